@@ -1,0 +1,65 @@
+/**
+ * What each door needs to know of an action before it is loaded. Plain data: the command line, HTTP, MCP,
+ * OpenAPI and the reference pages are derived from it.
+ */
+export interface Doors {
+  readonly cli?: CliDoor;
+  readonly http?: HttpDoor;
+  readonly mcp?: McpDoor;
+}
+
+/** An option of a command; its long name in kebab-case is the key it stands under. */
+export interface CliOption {
+  readonly type: 'boolean' | 'string' | 'integer';
+  /** Field of the action's input that it fills; the option's name in camelCase when absent. */
+  readonly field?: string;
+  /** May be given several times; the field is then an array. */
+  readonly multiple?: boolean;
+  /** Word shown for the value in help. */
+  readonly value?: string;
+  readonly summary: string;
+  readonly required?: boolean;
+}
+
+/** A positional argument of a command. */
+export interface CliPositional {
+  readonly name: string;
+  readonly field: string;
+  readonly summary: string;
+  readonly optional?: boolean;
+  /** Takes all that is left; the field is then an array. */
+  readonly rest?: boolean;
+  /** `text`: `-` reads standard input. `json`: also `@file`, and the value is parsed as JSON. */
+  readonly reads?: 'text' | 'json';
+}
+
+export interface CliDoor {
+  /** The words that select the command, such as `['inline', 'query']`. */
+  readonly command: readonly string[];
+  readonly positionals?: readonly CliPositional[];
+  readonly options?: Readonly<Record<string, CliOption>>;
+  /** Further lines for the command's help. */
+  readonly help?: string;
+  /** Exit status by refusal code; anything else is 1. */
+  readonly exitCodes?: Readonly<Record<string, number>>;
+}
+
+export interface HttpDoor {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below the room, with `{name}` where a field of the input stands. */
+  readonly path: string;
+  /** Whether a body must come. A GET has none. */
+  readonly body?: 'required' | 'optional';
+}
+
+export interface McpDoor {
+  readonly tool: string;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint?: boolean;
+    readonly idempotentHint?: boolean;
+    readonly openWorldHint: boolean;
+  };
+  /** One tool with an `action` argument is a group; the value of `action` that selects this one. */
+  readonly groupAction?: string;
+}

@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+
+const long = process.env['DISCUSS_LONG_TESTS'] === '1';
+const shared = { testTimeout: long ? 1_800_000 : 30_000, hookTimeout: 60_000 };
+const longOnly = long ? [] : ['**/*.long.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/*.test.ts'],
+          exclude: longOnly,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'scenarios',
+          include: ['test/{scenarios,conformance,pins,faults}/**/*.test.ts'],
+          exclude: longOnly,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          exclude: longOnly,
+          fileParallelism: false,
+          maxWorkers: 1,
+          isolate: false,
+        },
+      },
+    ],
+  },
+});
