@@ -1,0 +1,4 @@
+import type { ActionEntry } from './action.ts';
+
+/** Everything that can be done, as data; an action's code is loaded when it is used. */
+export const actions: readonly ActionEntry[] = [];

@@ -1,0 +1,169 @@
+import type { Author } from '../author.ts';
+
+/** What a remark asks for. */
+export type Intent = 'comment' | 'question' | 'change' | 'suggestion';
+
+/** A passage as the reader saw it, with up to 64 characters on each side. */
+export interface Quote {
+  readonly exact: string;
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+/** Lines within one block, 1-based, both ends included. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Characters in the canonical texts of the first and last block of an anchor; the end is exclusive. */
+export interface TextRange {
+  readonly startOffset: number;
+  readonly endOffset: number;
+}
+
+/** How far a person's remark has come on its way to the agent. */
+export type Delivery = 'saved' | 'delivered' | 'answered';
+
+/** A reviewed file. */
+export interface WireFile {
+  readonly id: string;
+  readonly path: string;
+  readonly kind: 'markdown' | 'diff';
+  /** Ours: the reviewer has marked the file as viewed, and it has not changed since. */
+  readonly viewed?: boolean;
+}
+
+/** A thread as state, events and transcript carry it. */
+export interface WireThread {
+  readonly id: string;
+  readonly fileId: string;
+  readonly anchorStart: number;
+  readonly anchorEnd: number;
+  readonly snippet: string;
+  readonly breadcrumb: string;
+  readonly text: string;
+  readonly createdAt: string;
+  readonly kind: 'user' | 'prepopulated';
+  readonly lineRange?: LineRange;
+  readonly orphaned?: true;
+  /** Ours, from here on. */
+  readonly quote?: Quote;
+  readonly range?: TextRange;
+  readonly author?: Author;
+  readonly intent?: Intent;
+  readonly replacement?: string;
+  /** The text was found again with changes; a person should confirm the place. */
+  readonly moved?: true;
+  readonly delivery?: Delivery;
+}
+
+/** A reply (a person's) or a take (an agent's). */
+export interface WireMessage {
+  readonly id: string;
+  readonly threadId: string;
+  readonly text: string;
+  readonly createdAt: string;
+  readonly author?: Author;
+  readonly intent?: Intent;
+  readonly replacement?: string;
+  readonly delivery?: Delivery;
+}
+
+/** How a thread was closed. */
+export interface WireResolution {
+  readonly decision: string | null;
+  readonly resolvedAt: string;
+}
+
+/** A verdict button. */
+export interface VerdictOption {
+  readonly id: string;
+  readonly label: string;
+  readonly style: 'positive' | 'neutral' | 'negative';
+  readonly feedbackRequired: boolean;
+}
+
+/** What the reviewer is asked at the end. */
+export interface VerdictConfig {
+  readonly prompt?: string;
+  readonly options: readonly VerdictOption[];
+}
+
+/** The verdict that was given. */
+export interface WireVerdict {
+  readonly optionId: string;
+  readonly label: string;
+  readonly feedback?: string;
+  readonly decidedAt: string;
+}
+
+/** Text that is kept while it is being written. */
+export interface WireDraft {
+  readonly text: string;
+  readonly updatedAt: string;
+}
+
+/** The answer of `GET /api/state`. */
+export interface WireState {
+  readonly threads: readonly WireThread[];
+  readonly replies: Readonly<Record<string, readonly WireMessage[]>>;
+  readonly takes: Readonly<Record<string, readonly WireMessage[]>>;
+  readonly resolutions: Readonly<Record<string, WireResolution>>;
+  readonly drafts: {
+    readonly newThread: Readonly<Record<string, WireDraft>>;
+    readonly followup: Readonly<Record<string, WireDraft>>;
+  };
+  readonly sourceVersion: number;
+  readonly files: readonly WireFile[];
+  readonly verdictConfig?: VerdictConfig;
+  /** Ours: the review itself, and the log position that the snapshot holds. */
+  readonly review: WireReview;
+}
+
+/** The review as the page shows it. */
+export interface WireReview {
+  readonly id: string;
+  readonly mode: 'markdown' | 'diff' | 'mixed';
+  /** The absolute path, `<stdin>`, `multi-<N>-files` or `git <args>`. */
+  readonly sourceFile: string;
+  readonly startedAt: string;
+  /** Position in the log up to which this snapshot goes: where to start listening. */
+  readonly position: number;
+  /** Whether an agent is hearing the events now. */
+  readonly agentListening: boolean;
+  /** Name shown for the person, when one is configured. */
+  readonly reviewerName?: string;
+  /** Which version of the documents is shown, counted over the reviews of the same files. */
+  readonly round: number;
+  readonly finishedAt?: string;
+  readonly verdict?: WireVerdict;
+  /** Where the transcript was written, once the review is finished. */
+  readonly transcriptPath?: string;
+}
+
+/** The answer of `GET /api/files/{id}/document`: a file as the page draws it. */
+export interface WireDocument {
+  readonly fileId: string;
+  readonly sourceVersion: number;
+  readonly outline: readonly {
+    readonly block: number;
+    readonly level: number;
+    readonly text: string;
+  }[];
+  /** Number of sections of the whole file; `sections` may hold a part of them. */
+  readonly sectionCount: number;
+  readonly sections: readonly WireSection[];
+}
+
+/** A run of blocks, drawn on its own. */
+export interface WireSection {
+  /** 0-based position among the file's sections. */
+  readonly number: number;
+  readonly firstBlock: number;
+  readonly lastBlock: number;
+  /** Source lines in it, for an estimate of its height. */
+  readonly lines: number;
+  /** Sanitised HTML; an element of block N carries `data-block="N"`. */
+  readonly html: string;
+}
