@@ -1,0 +1,182 @@
+import search from 'approx-string-match';
+import type { Quote, SourceRange } from './anchor.ts';
+import type { Haystack } from './haystack.ts';
+import { collapseSpace, similarity } from './similarity.ts';
+
+/** How a quote was found: with both its contexts, exactly by itself, or with changes. */
+export type FoundBy = 'contexts' | 'exact' | 'approximate';
+
+/** A quote found again. */
+export interface Located {
+  readonly how: FoundBy;
+  readonly range: SourceRange;
+  /** From 0 to 1, of quote, prefix, suffix and nearness together. */
+  readonly score: number;
+  /** How alike the text there is to the quote, from 0 to 1. */
+  readonly similarity: number;
+}
+
+/** Where to look for a quote. */
+export interface Search {
+  readonly haystack: Haystack;
+  /** Offset of the original text at which the quote is expected. */
+  readonly hint: number;
+  /** Tells places that may be taken from those that belong to other text; all may be taken without it. */
+  readonly isFree?: (range: SourceRange) => boolean;
+}
+
+/** Fewest characters of a quote that may be matched with changes. */
+export const shortestLoose = 16;
+/** Lowest score, lead over the runner-up and text similarity of a match with changes. */
+export const floor = { score: 0.72, lead: 0.03, similarity: 0.5 } as const;
+/** Lead of an exact match over the runner-up. */
+const exactLead = 0.1;
+/** An exact match of this length needs no context when it is the only one. */
+const distinctive = 32;
+/** Least context, over both sides, of an exact match that is not distinctive. */
+const leastContext = 0.75;
+
+const weights = { quote: 0.5, prefix: 0.22, suffix: 0.22, nearness: 0.06 } as const;
+
+interface Candidate extends SourceRange {
+  readonly score: number;
+  readonly similarity: number;
+  readonly context: number;
+}
+
+/** Finds a quote in a text, or nothing when no place is good enough or none leads clearly. */
+export function locateQuote(quote: Quote, search: Search): Located | undefined {
+  const needle = normalise(quote);
+  if (needle.exact === '') return undefined;
+  const exact = exactCandidates(needle, search);
+  const found = byContexts(needle, exact) ?? byExact(needle, exact) ?? approximate(needle, search);
+  if (found === undefined) return undefined;
+  const { how, candidate } = found;
+  const range = search.haystack.original(candidate);
+  return { how, range, score: candidate.score, similarity: candidate.similarity };
+}
+
+interface Found {
+  readonly how: FoundBy;
+  readonly candidate: Candidate;
+}
+
+function normalise({ exact, prefix, suffix }: Quote): Quote {
+  return {
+    exact: collapseSpace(exact),
+    prefix: collapseSpace(prefix),
+    suffix: collapseSpace(suffix),
+  };
+}
+
+function exactCandidates(needle: Quote, search: Search): Candidate[] {
+  const { text } = search.haystack;
+  const found: Candidate[] = [];
+  for (let at = text.indexOf(needle.exact); at >= 0; at = text.indexOf(needle.exact, at + 1)) {
+    const range = { start: at, end: at + needle.exact.length };
+    if (isFree(range, search)) found.push(rate(needle, range, { search, similarity: 1 }));
+  }
+  return found.sort((one, other) => other.score - one.score);
+}
+
+function isFree(range: SourceRange, { haystack, isFree: free }: Search): boolean {
+  return free === undefined || free(haystack.original(range));
+}
+
+function rate(
+  needle: Quote,
+  range: SourceRange,
+  { search, similarity: alike }: { search: Search; similarity: number },
+): Candidate {
+  const { text } = search.haystack;
+  const prefix = contextBefore(text, range.start, needle.prefix);
+  const suffix = contextAfter(text, range.end, needle.suffix);
+  const hint = search.haystack.from(search.hint);
+  const nearness = 1 - Math.abs(range.start - hint) / Math.max(1, text.length, hint);
+  const score =
+    weights.quote * alike +
+    weights.prefix * prefix +
+    weights.suffix * suffix +
+    weights.nearness * nearness;
+  return { ...range, score, similarity: alike, context: (prefix + suffix) / 2 };
+}
+
+const contextSlack = 32;
+
+/** How much of the prefix stands before an offset, from 0 to 1. */
+function contextBefore(text: string, offset: number, prefix: string): number {
+  if (prefix === '') return text.slice(0, offset).trim() === '' ? 1 : 0;
+  const before = text.slice(Math.max(0, offset - prefix.length - contextSlack), offset).trimEnd();
+  if (before.endsWith(prefix)) return 1;
+  return contextSimilarity(before, prefix);
+}
+
+function contextAfter(text: string, offset: number, suffix: string): number {
+  if (suffix === '') return text.slice(offset).trim() === '' ? 1 : 0;
+  const after = text.slice(offset, offset + suffix.length + contextSlack).trimStart();
+  if (after.startsWith(suffix)) return 1;
+  return contextSimilarity(after, suffix);
+}
+
+/** Below this, contexts agree as much as any two texts do. */
+const chance = 0.35;
+
+function contextSimilarity(around: string, context: string): number {
+  const errors = search(around, context, context.length).reduce(
+    (least, match) => Math.min(least, match.errors),
+    context.length,
+  );
+  return Math.max(0, (1 - errors / context.length - chance) / (1 - chance));
+}
+
+/** Step 2: the quote with both contexts. */
+function byContexts(_needle: Quote, exact: readonly Candidate[]): Found | undefined {
+  const [best, second] = exact;
+  if (best === undefined || best.context < 1) return undefined;
+  if (second !== undefined && second.context === 1) return undefined;
+  return { how: 'contexts', candidate: best };
+}
+
+/** Step 3: the quote where it leads every other candidate clearly. */
+function byExact(needle: Quote, exact: readonly Candidate[]): Found | undefined {
+  const [best, second] = exact;
+  if (best === undefined) return undefined;
+  if (second !== undefined && best.score - second.score < exactLead) return undefined;
+  const enough = needle.exact.length >= distinctive || best.context >= leastContext;
+  return enough ? { how: 'exact', candidate: best } : undefined;
+}
+
+/** Step 4: the quote with changes. */
+function approximate(needle: Quote, search: Search): Found | undefined {
+  if (needle.exact.length < shortestLoose) return undefined;
+  const candidates = looseCandidates(needle, search)
+    .filter((candidate) => candidate.similarity >= floor.similarity)
+    .sort((one, other) => other.score - one.score);
+  const [best] = candidates;
+  if (best === undefined || best.score < floor.score) return undefined;
+  const second = candidates.find(({ start, end }) => end <= best.start || start >= best.end);
+  if (second !== undefined && best.score - second.score < floor.lead) return undefined;
+  return { how: 'approximate', candidate: best };
+}
+
+const windowsLooked = 8;
+const windowSlack = 64;
+
+function looseCandidates(needle: Quote, task: Search): Candidate[] {
+  const { haystack } = task;
+  const length = needle.exact.length;
+  const starts = [haystack.from(task.hint), ...haystack.likely(needle.exact, windowsLooked)];
+  const candidates: Candidate[] = [];
+  for (const start of starts) {
+    const from = Math.max(0, start - windowSlack);
+    const window = haystack.text.slice(from, start + Math.ceil(length * 1.5) + windowSlack);
+    const matches = search(window, needle.exact, Math.floor(length * (1 - floor.similarity)));
+    for (const match of matches.slice(0, 4)) {
+      const range = { start: from + match.start, end: from + match.end };
+      if (!isFree(range, task)) continue;
+      const alike = similarity(needle.exact, haystack.text.slice(range.start, range.end));
+      candidates.push(rate(needle, range, { search: task, similarity: alike }));
+    }
+  }
+  return candidates;
+}

@@ -1,0 +1,69 @@
+import type { Quote, SourceRange } from './anchor.ts';
+import { type Carrier, makeCarrier } from './carry.ts';
+import { type Haystack, makeHaystack } from './haystack.ts';
+import { type FoundBy, locateQuote, shortestLoose } from './locate-quote.ts';
+
+/** What is known of a place: its quote, and its range in the version that it was saved with. */
+export interface Saved {
+  readonly quote: Quote;
+  readonly source: SourceRange;
+}
+
+/** Where a place lies in the new text, and how it was found. */
+export interface Found {
+  readonly kind: 'placed' | 'moved';
+  readonly range: SourceRange;
+  readonly how: 'carried' | FoundBy;
+  readonly score: number;
+  readonly similarity: number;
+}
+
+/** The text of the place is gone. */
+export interface Lost {
+  readonly kind: 'orphaned';
+  /** Offset of the new text at which it stood. */
+  readonly near: number;
+}
+
+/** Places any number of saved places in one new version of a text. */
+export interface RangePlacer {
+  place(saved: Saved): Found | Lost;
+}
+
+/** Makes a placer; `before` is the text of the version that the places were saved with. */
+export function makeRangePlacer(before: string | undefined, after: string): RangePlacer {
+  const carrier = before === undefined ? undefined : makeCarrier(before, after);
+  const haystack = makeHaystack(after);
+  return { place: (saved) => placeRange(saved, { before, carrier, haystack }) };
+}
+
+interface Task {
+  readonly before: string | undefined;
+  readonly carrier: Carrier | undefined;
+  readonly haystack: Haystack;
+}
+
+/** Least similarity of carried text to what it was. */
+export const recognisable = 0.5;
+const mostForeign = 0.5;
+
+function placeRange(saved: Saved, { carrier, haystack }: Task): Found | Lost {
+  const landing = carrier?.carry(saved.source);
+  const short = saved.quote.exact.trim().length < shortestLoose;
+  const least = short ? 1 : recognisable;
+  if (landing !== undefined && landing.similarity >= least) {
+    const { range, similarity } = landing;
+    return { kind: 'placed', range, how: 'carried', score: similarity, similarity };
+  }
+  const hint = carrier?.expect(saved.source.start) ?? saved.source.start;
+  const located = locateQuote(saved.quote, {
+    haystack,
+    hint,
+    ...(carrier === undefined
+      ? {}
+      : { isFree: (range) => carrier.shareOfOthers(range, saved.source) <= mostForeign }),
+  });
+  if (located === undefined) return { kind: 'orphaned', near: hint };
+  const { how, range, score, similarity } = located;
+  return { kind: how === 'approximate' ? 'moved' : 'placed', range, how, score, similarity };
+}
