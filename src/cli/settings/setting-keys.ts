@@ -1,0 +1,155 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { Settings } from './settings.ts';
+
+/** A setting as configuration files and the environment name it. */
+export interface SettingKey {
+  /** Name in a configuration file. */
+  readonly key: string;
+  readonly field: keyof Settings;
+  /** Environment variable, where there is one. */
+  readonly variable?: string;
+  /** JavaScript type of its value in a configuration file; the environment has text alone. */
+  readonly type: 'boolean' | 'number' | 'string' | 'object';
+  /** What a value must be, in words. */
+  readonly expected: string;
+  /** The value as `Settings` holds it; `undefined` when it is none. */
+  read(value: unknown, folders: Folders): Settings[keyof Settings];
+}
+
+/** What relative and `~` paths start from. */
+export interface Folders {
+  /** Folder that relative paths are meant from; absolute. */
+  readonly base: string;
+  readonly home: string;
+}
+
+const levels: readonly unknown[] = ['off', 'error', 'warn', 'info', 'debug', 'trace'];
+const count = 'a whole number, 0 or more';
+
+/** Every setting that a configuration file may hold. */
+export const settingKeys: readonly SettingKey[] = [
+  {
+    key: 'port',
+    field: 'port',
+    variable: 'DISCUSS_PORT',
+    type: 'number',
+    expected: 'a whole number from 0 to 65535',
+    read: readPort,
+  },
+  flag('auto_open', 'autoOpen', 'DISCUSS_AUTO_OPEN'),
+  {
+    key: 'idle_timeout_secs',
+    field: 'idleTimeoutSecs',
+    variable: 'DISCUSS_IDLE_TIMEOUT_SECS',
+    type: 'number',
+    expected: count,
+    read: readCount,
+  },
+  {
+    key: 'history_dir',
+    field: 'historyDir',
+    variable: 'DISCUSS_HISTORY_DIR',
+    type: 'string',
+    expected: 'the path of a folder',
+    read: readPath,
+  },
+  flag('no_save', 'noSave', 'DISCUSS_NO_SAVE'),
+  {
+    key: 'log_level',
+    field: 'logLevel',
+    variable: 'DISCUSS_LOG',
+    type: 'string',
+    expected: `one of ${levels.join(', ')}`,
+    read: readLevel,
+  },
+  {
+    key: 'max_diff_bytes',
+    field: 'maxDiffBytes',
+    variable: 'DISCUSS_MAX_DIFF_BYTES',
+    type: 'number',
+    expected: count,
+    read: readCount,
+  },
+  {
+    key: 'store',
+    field: 'store',
+    variable: 'DISCUSS_STORE',
+    type: 'string',
+    expected: 'a path or a URL',
+    read: readLocation,
+  },
+  {
+    key: 'reviewer_name',
+    field: 'reviewerName',
+    type: 'string',
+    expected: 'a name of 1 to 80 characters without line breaks or "*"',
+    read: readName,
+  },
+  {
+    key: 'speakers',
+    field: 'speakers',
+    type: 'object',
+    expected: 'a list of names',
+    read: (value) =>
+      Array.isArray(value) && value.every((name) => readName(name) !== undefined)
+        ? value.map((name: string) => name.trim())
+        : undefined,
+  },
+  flag('write_back', 'writeBack'),
+];
+
+function flag(key: string, field: keyof Settings, variable?: string): SettingKey {
+  return {
+    key,
+    field,
+    ...(variable === undefined ? {} : { variable }),
+    type: 'boolean',
+    expected: 'true or false',
+    read: readFlag,
+  };
+}
+
+function readFlag(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return undefined;
+  if (/^(true|yes|on|1)$/i.test(value)) return true;
+  return /^(false|no|off|0)$/i.test(value) ? false : undefined;
+}
+
+/** A whole number that is not negative, as a number or in digits. */
+export function readCount(value: unknown): number | undefined {
+  const read = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof read === 'number' && Number.isSafeInteger(read) && read >= 0 ? read : undefined;
+}
+
+/** A port: 0 to 65535. */
+export function readPort(value: unknown): number | undefined {
+  const read = readCount(value);
+  return read !== undefined && read <= 65_535 ? read : undefined;
+}
+
+function readLevel(value: unknown): Settings['logLevel'] | undefined {
+  const lower = typeof value === 'string' ? value.toLowerCase() : value;
+  return levels.includes(lower) ? (lower as Settings['logLevel']) : undefined;
+}
+
+/** A path, absolute, with `~` as the home folder. */
+export function readPath(value: unknown, { base, home }: Folders): string | undefined {
+  if (typeof value !== 'string' || value.trim() === '' || value.includes('\0')) return undefined;
+  const expanded = /^~(?=$|[/\\])/.test(value) ? home + value.slice(1) : value;
+  return isAbsolute(expanded) ? resolve(expanded) : resolve(base, expanded);
+}
+
+function readLocation(value: unknown, folders: Folders): string | undefined {
+  // Two letters or more, so that a Windows drive is no scheme.
+  const isUrl = typeof value === 'string' && /^[a-z][a-z0-9+.-]+:\/\//i.test(value);
+  return isUrl ? value : readPath(value, folders);
+}
+
+/** A name that can stand in a page and as the speaker of an inline discussion. */
+export function readName(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const name = value.trim();
+  const odd = /[*\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]|:$/u;
+  return name.length === 0 || [...name].length > 80 || odd.test(name) ? undefined : name;
+}
