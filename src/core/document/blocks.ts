@@ -1,0 +1,113 @@
+import MarkdownIt from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
+import type { Block } from './block.ts';
+import { type CollectedBlocks, collectBlocks } from './collect-blocks.ts';
+import { frontMatterLength } from './front-matter.ts';
+import { type TracedRun, traceInlines } from './inline-trace.ts';
+import { type LineRange, leftOut, skipLeftOut } from './left-out-rule.ts';
+import { indexLines, type Lines } from './lines.ts';
+import { readMarks } from './list-marks.ts';
+import { mathBlock, mathInline } from './math-rules.ts';
+import { readTildes, strikeBetweenTildes } from './strikethrough-rules.ts';
+
+export type Parser = InstanceType<typeof MarkdownIt>;
+export type Token = InstanceType<typeof MarkdownIt.Token>;
+export type StateBlock = InstanceType<typeof MarkdownIt.StateBlock>;
+export type StateInline = InstanceType<typeof MarkdownIt.StateInline>;
+
+/** What may be said about a Markdown text before it is read. */
+export interface MarkdownOptions {
+  /** Lines that are no blocks, such as inline discussions; they must not overlap. */
+  readonly notBlocks?: readonly LineRange[];
+}
+
+/** A Markdown text, read once: its blocks, and what rendering and finding offsets need. */
+export interface MarkdownDocument extends CollectedBlocks {
+  readonly kind: 'markdown';
+  readonly text: string;
+  readonly lines: Lines;
+  readonly tokens: readonly Token[];
+  /** Reads the content of an inline token again, this time noting where each piece of its text came from. */
+  trace(content: string): readonly TracedRun[];
+}
+
+/** Reads Markdown: GitHub's dialect with front matter, footnotes and math. Any text is valid. */
+export function parseMarkdown(text: string, options: MarkdownOptions = {}): MarkdownDocument {
+  const lines = indexLines(text);
+  const environment = { ...leftOut(options.notBlocks ?? []) };
+  const tokens = parser().parse(text.replace(/^\uFEFF/, ''), environment);
+  const collected = collectBlocks(tokens, { text, lines, decodeEntity });
+  const trace = (content: string): readonly TracedRun[] => tracingParser()(content, environment);
+  return { kind: 'markdown', text, lines, tokens, trace, ...collected };
+}
+
+/** The commentable blocks of a Markdown text, in the order in which they start. */
+export function indexBlocks(text: string, options: MarkdownOptions = {}): readonly Block[] {
+  return parseMarkdown(text, options).blocks;
+}
+
+/** Decodes one HTML character reference; what is none comes back unchanged. */
+export function decodeEntity(reference: string): string {
+  return parser().utils.unescapeAll(reference);
+}
+
+const parser = once(makeParser);
+const tracingParser = once(() => traceInlines(makeParser(), decodeEntity));
+
+function once<Value>(make: () => Value): () => Value {
+  let value: { readonly made: Value } | undefined;
+  return () => {
+    value ??= { made: make() };
+    return value.made;
+  };
+}
+
+function makeParser(): Parser {
+  const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting: 200 });
+  markdown.use(footnotes);
+  // Footnotes stay where they are written, and GitHub knows no inline ones.
+  markdown.core.ruler.disable('footnote_tail');
+  markdown.inline.ruler.disable('footnote_inline');
+  linkOnlyWhatGitHubLinks(markdown);
+  addBlockRules(markdown);
+  markdown.inline.ruler.at('strikethrough', readTildes);
+  markdown.inline.ruler2.at('strikethrough', strikeBetweenTildes);
+  markdown.inline.ruler.before('escape', 'math_inline', mathInline);
+  markdown.core.ruler.push('marks', (state) => readMarks(state.tokens));
+  return markdown;
+}
+
+/** Bare `www.` addresses are links, other bare host names are not; addresses are shown as they were written. */
+function linkOnlyWhatGitHubLinks(markdown: Parser): void {
+  const { linkify } = markdown;
+  linkify.set({ fuzzyLink: true });
+  const match = linkify.match.bind(linkify);
+  linkify.match = (text) =>
+    match(text)?.filter(({ schema, raw }) => schema !== '' || /^www\./i.test(raw)) ?? null;
+  markdown.normalizeLinkText = (url) => url;
+}
+
+function addBlockRules(markdown: Parser): void {
+  const interrupting = { alt: ['paragraph', 'reference', 'blockquote'] };
+  const { ruler } = markdown.block;
+  ruler.before('table', 'front_matter', (...[state, startLine, , silent]) =>
+    readFrontMatter(state, startLine, silent),
+  );
+  ruler.before('front_matter', 'left_out', (...call) => skipLeftOut(...call), interrupting);
+  ruler.before('fence', 'math_block', (...call) => mathBlock(...call), interrupting);
+}
+
+function readFrontMatter(state: StateBlock, startLine: number, silent: boolean): boolean {
+  if (silent || startLine !== 0 || state.level !== 0 || state.parentType !== 'root') return false;
+  const line = (number: number): string | undefined =>
+    number > state.lineMax
+      ? undefined
+      : state.src.slice(state.bMarks[number - 1], state.eMarks[number - 1]);
+  const length = frontMatterLength(line);
+  if (length === 0) return false;
+  const token = state.push('front_matter', '', 0);
+  token.content = state.getLines(1, length - 1, 0, true);
+  token.map = [0, length];
+  state.line = length;
+  return true;
+}

@@ -1,0 +1,266 @@
+import type { Block, BlockKind } from './block.ts';
+import type { Token } from './blocks.ts';
+import {
+  type DecodeEntity,
+  type HtmlPiece,
+  htmlText,
+  readHtml,
+  showsSomething,
+} from './html-text.ts';
+import { inlineText, showsInline } from './inline-text.ts';
+import type { Lines } from './lines.ts';
+
+/** A stretch of a block's canonical text and where to look for it in the source. */
+export type TextPart =
+  | { readonly kind: 'separator'; readonly text: string }
+  | {
+      readonly kind: 'inline';
+      readonly text: string;
+      readonly content: string;
+      readonly line: number;
+      readonly heading: boolean;
+    }
+  | {
+      readonly kind: 'cell';
+      readonly text: string;
+      readonly content: string;
+      readonly line: number;
+      readonly cell: number;
+    }
+  | { readonly kind: 'lines'; readonly text: string; readonly line: number }
+  /** Text that is made from facts; all of it stands for a stretch of source. */
+  | { readonly kind: 'made'; readonly text: string; readonly start: number; readonly end: number }
+  | {
+      readonly kind: 'html';
+      readonly text: string;
+      readonly line: number;
+      readonly content: string;
+      readonly pieces: readonly HtmlPiece[];
+    };
+
+/** Blocks of a document, and for each the parts of its text; a token that opens a block leads to it. */
+export interface CollectedBlocks {
+  readonly blocks: readonly Block[];
+  readonly parts: ReadonlyMap<Block, readonly TextPart[]>;
+  readonly blockOf: ReadonlyMap<Token, Block>;
+  /** Raw HTML as read, by its token. */
+  readonly htmlOf: ReadonlyMap<Token, readonly HtmlPiece[]>;
+}
+
+interface Draft {
+  readonly token: Token;
+  readonly kind: BlockKind;
+  readonly level?: number;
+  readonly firstLine: number;
+  lastLine: number;
+  readonly parts: TextPart[];
+  readonly contentLineStart: number;
+  contentLines: number;
+  readonly breadcrumb: string;
+}
+
+/** Counts the commentable blocks of a parsed document. `lines` are those of `text`. */
+export function collectBlocks(
+  tokens: readonly Token[],
+  { text, lines, decodeEntity }: { text: string; lines: Lines; decodeEntity: DecodeEntity },
+): CollectedBlocks {
+  const collector = new BlockCollector(lines, decodeEntity);
+  for (const [index, token] of tokens.entries()) collector.add(token, tokens[index + 1]);
+  const blocks: Block[] = [];
+  const parts = new Map<Block, readonly TextPart[]>();
+  const blockOf = new Map<Token, Block>();
+  const bom = text.startsWith('\uFEFF') ? 1 : 0;
+  for (const draft of collector.drafts) {
+    const block: Block = {
+      index: blocks.length + 1,
+      kind: draft.kind,
+      ...(draft.level === undefined ? {} : { level: draft.level }),
+      lineStart: draft.firstLine,
+      lineEnd: draft.lastLine,
+      start: Math.max(lines.start(draft.firstLine), bom),
+      end: lines.end(draft.lastLine),
+      text: draft.parts.map((part) => part.text).join(''),
+      contentLines: draft.contentLines,
+      contentLineStart: draft.contentLineStart,
+      breadcrumb: draft.breadcrumb,
+    };
+    blocks.push(block);
+    parts.set(block, draft.parts);
+    blockOf.set(draft.token, block);
+  }
+  return { blocks, parts, blockOf, htmlOf: collector.htmlOf };
+}
+
+class BlockCollector {
+  readonly drafts: Draft[] = [];
+  readonly htmlOf = new Map<Token, readonly HtmlPiece[]>();
+  readonly #lines: Lines;
+  readonly #decodeEntity: DecodeEntity;
+  /** The innermost list item, or nothing outside of items and in a footnote. */
+  readonly #owners: (Draft | undefined)[] = [];
+  readonly #headings: { level: number; text: string }[] = [];
+  #quotes = 0;
+  #inlineGoesTo: Draft | undefined;
+  #table: { draft: Draft; line: number; cell: number } | undefined;
+
+  constructor(lines: Lines, decodeEntity: DecodeEntity) {
+    this.#lines = lines;
+    this.#decodeEntity = decodeEntity;
+  }
+
+  add(token: Token, next: Token | undefined): void {
+    switch (token.type) {
+      case 'heading_open':
+        this.#openHeading(token, next);
+        break;
+      case 'paragraph_open':
+        this.#openParagraph(token, next);
+        break;
+      case 'inline':
+        this.#addInline(token);
+        break;
+      case 'list_item_open':
+        this.#owners.push(this.#draft(token, 'list-item'));
+        break;
+      case 'footnote_reference_open':
+        this.#owners.push(undefined);
+        break;
+      case 'list_item_close':
+      case 'footnote_reference_close':
+        this.#close(this.#owners.pop());
+        break;
+      case 'blockquote_open':
+        this.#quotes++;
+        break;
+      case 'blockquote_close':
+        this.#quotes--;
+        break;
+      case 'fence':
+      case 'code_block':
+      case 'math_block':
+      case 'front_matter':
+        this.#addLines(token);
+        break;
+      case 'html_block':
+        this.#addHtml(token);
+        break;
+      default:
+        this.#addTableToken(token);
+    }
+  }
+
+  #draft(token: Token, kind: BlockKind, more: { level?: number; skip?: number } = {}): Draft {
+    const [first, afterLast] = token.map ?? [0, 1];
+    const firstLine = first + 1;
+    const lastLine =
+      kind === 'code' ? Math.max(firstLine, afterLast) : this.#lastLine(firstLine, afterLast);
+    const draft: Draft = {
+      token,
+      kind,
+      ...(more.level === undefined ? {} : { level: more.level }),
+      firstLine,
+      lastLine: Math.min(lastLine, Math.max(1, this.#lines.count)),
+      parts: [],
+      contentLineStart: firstLine + (more.skip ?? 0),
+      contentLines: lastLine - firstLine + 1,
+      breadcrumb: this.#headings.map(({ text }) => text).join(' › '),
+    };
+    this.drafts.push(draft);
+    return draft;
+  }
+
+  /** The last line that is not blank; in a block quote a line of markers is blank. */
+  #lastLine(firstLine: number, lastLine: number): number {
+    const blank = this.#quotes > 0 ? /^[\s>]*$/ : /^\s*$/;
+    let line = lastLine;
+    while (line > firstLine && blank.test(this.#lines.text(line))) line--;
+    return Math.max(firstLine, line);
+  }
+
+  #close(item: Draft | undefined): void {
+    if (item === undefined) return;
+    for (let index = this.drafts.length - 1; index >= 0; index--) {
+      const draft = this.drafts[index];
+      if (draft === undefined || draft === item) break;
+      item.lastLine = Math.max(item.lastLine, draft.lastLine);
+    }
+    item.contentLines = item.lastLine - item.firstLine + 1;
+  }
+
+  #openHeading(token: Token, inline: Token | undefined): void {
+    const level = Number(token.tag.slice(1));
+    if (token.level === 0) {
+      while ((this.#headings.at(-1)?.level ?? 0) >= level) this.#headings.pop();
+    }
+    this.#inlineGoesTo = this.#draft(token, 'heading', { level });
+    if (token.level > 0) return;
+    const text = inlineText(inline?.children ?? [], this.#decodeEntity);
+    this.#headings.push({ level, text: text.replace(/\s+/g, ' ').trim() });
+  }
+
+  #openParagraph(token: Token, inline: Token | undefined): void {
+    const shown = showsInline(inline?.children ?? []);
+    const owner = this.#owners.at(-1);
+    this.#inlineGoesTo = shown ? (owner ?? this.#draft(token, 'paragraph')) : undefined;
+  }
+
+  #addInline(token: Token): void {
+    const text = inlineText(token.children ?? [], this.#decodeEntity);
+    if (this.#table !== undefined) {
+      const { draft, line, cell } = this.#table;
+      if (cell > 0) draft.parts.push({ kind: 'separator', text: '\t' });
+      draft.parts.push({ kind: 'cell', text, content: token.content, line, cell });
+      this.#table.cell++;
+      return;
+    }
+    const target = this.#inlineGoesTo;
+    if (target === undefined) return;
+    if (target.parts.length > 0) target.parts.push({ kind: 'separator', text: '\n' });
+    const line = (token.map?.[0] ?? 0) + 1;
+    const heading = target.kind === 'heading';
+    target.parts.push({ kind: 'inline', text, content: token.content, line, heading });
+  }
+
+  #addLines(token: Token): void {
+    const kind = linesKind(token);
+    const skip = token.type === 'code_block' || token.meta?.['opensAlone'] === false ? 0 : 1;
+    const draft = this.#draft(token, kind, { skip });
+    const text = token.content.replace(/\n$/, '');
+    draft.contentLines = token.content === '' ? 0 : text.split('\n').length;
+    draft.parts.push({ kind: 'lines', text, line: draft.contentLineStart });
+  }
+
+  #addHtml(token: Token): void {
+    const pieces = readHtml(token.content, this.#decodeEntity);
+    this.htmlOf.set(token, pieces);
+    if (!showsSomething(pieces)) return;
+    const draft = this.#draft(token, 'html');
+    const text = htmlText(pieces);
+    draft.parts.push({ kind: 'html', text, line: draft.firstLine, content: token.content, pieces });
+  }
+
+  #addTableToken(token: Token): void {
+    if (token.type === 'table_open') {
+      const draft = this.#draft(token, 'table');
+      draft.contentLines = 0;
+      this.#table = { draft, line: draft.firstLine, cell: 0 };
+    } else if (token.type === 'tr_open' && this.#table !== undefined) {
+      const { draft } = this.#table;
+      if (draft.contentLines > 0) draft.parts.push({ kind: 'separator', text: '\n' });
+      draft.contentLines++;
+      this.#table = { draft, line: (token.map?.[0] ?? 0) + 1, cell: 0 };
+    } else if (token.type === 'table_close') {
+      this.#table = undefined;
+    }
+  }
+}
+
+function linesKind(token: Token): BlockKind {
+  if (token.type === 'math_block' || isMathFence(token)) return 'math';
+  return token.type === 'front_matter' ? 'front-matter' : 'code';
+}
+
+/** Whether a fenced block is a formula (```` ```math ````). */
+export function isMathFence(token: Token): boolean {
+  return token.type === 'fence' && /^math(?:\s|$)/i.test(token.info.trim());
+}

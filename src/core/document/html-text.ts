@@ -1,0 +1,188 @@
+/**
+ * A piece of raw HTML as a page shows it. Text pieces, read one after the other, are the text that a reader sees:
+ * white space is collapsed as a browser does it, elements that a page never shows are gone with what they hold.
+ */
+export type HtmlPiece =
+  | HtmlText
+  | { readonly kind: 'open' | 'void'; readonly name: string; readonly source: string }
+  | { readonly kind: 'close'; readonly name: string }
+  | {
+      readonly kind: 'image';
+      readonly source: string;
+      readonly alt: string;
+      readonly start: number;
+      readonly end: number;
+    };
+
+/** Shown text; `starts` and `ends` hold, for each of its characters, the source range it came from. */
+export interface HtmlText {
+  readonly kind: 'text';
+  text: string;
+  readonly starts: number[];
+  readonly ends: number[];
+}
+
+interface Origin {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Turns a character reference such as `&amp;` into its characters; what it does not know it returns unchanged. */
+export type DecodeEntity = (reference: string) => string;
+
+const markup =
+  /<!--(?:-?>|[\s\S]*?(?:--!?>|$))|<(?:!\[CDATA\[[\s\S]*?(?:\]\]>|$)|[!?][^>]*(?:>|$))|<\/[a-zA-Z][^>]*(?:>|$)|<[a-zA-Z][^\s/>]*(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
+const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+const hidden = new Set(
+  'script style template noscript noembed noframes iframe object embed applet textarea title select datalist svg math audio video canvas head frameset xmp plaintext'.split(
+    ' ',
+  ),
+);
+const voids = new Set('area base br col hr img input link meta source track wbr'.split(' '));
+const inline = new Set(
+  'a abbr b bdi bdo big cite code data del dfn em font i img ins kbd label mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+/** Reads raw HTML. */
+export function readHtml(source: string, decodeEntity: DecodeEntity): readonly HtmlPiece[] {
+  const reader = new HtmlReader(source, decodeEntity);
+  let position = 0;
+  markup.lastIndex = 0;
+  for (let match = markup.exec(source); match; match = markup.exec(source)) {
+    reader.addText(position, match.index);
+    position = match.index + match[0].length;
+    const hides = reader.addMarkup(match[0], match.index);
+    if (hides !== undefined) position = endOfHidden(source, { name: hides, from: position });
+    markup.lastIndex = position;
+  }
+  reader.addText(position, source.length);
+  return reader.pieces;
+}
+
+/** The text of raw HTML as a page shows it. */
+export function htmlText(pieces: readonly HtmlPiece[]): string {
+  let text = '';
+  for (const piece of pieces) {
+    if (piece.kind === 'text') text += piece.text;
+    else if (piece.kind === 'image') text += piece.alt;
+  }
+  return text;
+}
+
+/** Whether a page shows anything of this HTML. */
+export function showsSomething(pieces: readonly HtmlPiece[]): boolean {
+  return pieces.some(({ kind }) => kind === 'text' || kind === 'image');
+}
+
+/** The attributes of a start tag, names in lower case, values decoded; the first of equal names counts. */
+export function attributesOf(tag: string, decodeEntity: DecodeEntity): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>();
+  const inner = tag.replace(/^<[^\s/>]+/, '').replace(/\/?>$/, '');
+  for (const [, name = '', double, single, bare] of inner.matchAll(attribute)) {
+    const key = name.toLowerCase();
+    if (!attributes.has(key)) {
+      attributes.set(key, decodeEntities(double ?? single ?? bare ?? '', decodeEntity));
+    }
+  }
+  return attributes;
+}
+
+function decodeEntities(text: string, decodeEntity: DecodeEntity): string {
+  return text.replace(/&[#\w]+;/g, decodeEntity);
+}
+
+function endOfHidden(source: string, { name, from }: { name: string; from: number }): number {
+  const end = new RegExp(`</${name}(?=[\\s/>])[^>]*>`, 'gi');
+  end.lastIndex = from;
+  const match = end.exec(source);
+  return match ? match.index + match[0].length : source.length;
+}
+
+class HtmlReader {
+  readonly pieces: HtmlPiece[] = [];
+  readonly #source: string;
+  readonly #decodeEntity: DecodeEntity;
+  #lastText: HtmlText | undefined;
+  #shown = false;
+  #gap: '' | ' ' | '\n' = '';
+  #preformatted = 0;
+
+  constructor(source: string, decodeEntity: DecodeEntity) {
+    this.#source = source;
+    this.#decodeEntity = decodeEntity;
+  }
+
+  /** Adds the text between two offsets. */
+  addText(start: number, end: number): void {
+    let piece: HtmlText | undefined;
+    const character = /&[#\w]+;|[\s\S]/g;
+    character.lastIndex = start;
+    while (character.lastIndex < end) {
+      const match = character.exec(this.#source);
+      if (!match) return;
+      const origin = { start: match.index, end: match.index + match[0].length };
+      if (this.#preformatted === 0 && /^[ \t\n\r\f]$/.test(match[0])) {
+        if (this.#gap === '' && this.#shown) this.#gap = ' ';
+        continue;
+      }
+      if (this.#gap === '\n') this.#endLine(origin);
+      piece ??= this.#newText();
+      append(piece, this.#gap, origin);
+      append(piece, match[0].length > 1 ? this.#decodeEntity(match[0]) : match[0], origin);
+      this.#gap = '';
+      this.#shown = true;
+    }
+  }
+
+  /** Adds a tag or comment; answers with the element's name when what it holds is never shown. */
+  addMarkup(tag: string, start: number): string | undefined {
+    const [, slash = '', rawName = ''] = /^<(\/?)([a-zA-Z][^\s/>]*)/.exec(tag) ?? [];
+    const name = rawName.toLowerCase();
+    if (name === '') return undefined;
+    if (hidden.has(name)) return slash === '' ? name : undefined;
+    if (name === 'img') {
+      if (slash === '') this.#addImage(tag, { start, end: start + tag.length });
+      return undefined;
+    }
+    if (this.#shown && (name === 'br' || !inline.has(name))) this.#gap = '\n';
+    if (name === 'pre') this.#preformatted = Math.max(0, this.#preformatted + (slash ? -1 : 1));
+    if (voids.has(name)) this.pieces.push({ kind: 'void', name, source: tag });
+    else if (slash !== '') this.pieces.push({ kind: 'close', name });
+    else this.pieces.push({ kind: 'open', name, source: tag });
+    return undefined;
+  }
+
+  #addImage(source: string, origin: Origin): void {
+    const alt = attributesOf(source, this.#decodeEntity).get('alt') ?? '';
+    if (this.#gap !== '') this.#endLine(origin);
+    this.pieces.push({ kind: 'image', source, alt: alt.replace(/\s+/g, ' ').trim(), ...origin });
+    this.#shown = true;
+    this.#lastText = undefined;
+  }
+
+  #newText(): HtmlText {
+    const piece: HtmlText = { kind: 'text', text: '', starts: [], ends: [] };
+    this.pieces.push(piece);
+    this.#lastText = piece;
+    return piece;
+  }
+
+  /** A break between two lines belongs to the text before it, where a browser never shows it as a gap. */
+  #endLine(origin: Origin): void {
+    append(this.#lastText ?? this.#newText(), this.#gap, {
+      start: origin.start,
+      end: origin.start,
+    });
+    this.#gap = '';
+  }
+}
+
+function append(piece: HtmlText, text: string, { start, end }: Origin): void {
+  piece.text += text;
+  for (let index = 0; index < text.length; index++) {
+    piece.starts.push(start);
+    piece.ends.push(end);
+  }
+}

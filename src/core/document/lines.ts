@@ -1,0 +1,62 @@
+/** Where the lines of a text begin and end. Line numbers are 1-based, offsets are UTF-16 units. */
+export interface Lines {
+  /** How many lines there are: line ends, plus one if the last line is not empty. */
+  readonly count: number;
+  /** Offset of a line's first character; `count + 1` gives the end of the text. */
+  start(line: number): number;
+  /** Offset just before a line's end mark. */
+  end(line: number): number;
+  /** The line that holds an offset; an offset inside a line end belongs to the line before it. */
+  lineAt(offset: number): number;
+  /** A line without its end mark. */
+  text(line: number): string;
+}
+
+const markdownLineEnd = /\r\n?|\n/g;
+const lineFeed = /\n/g;
+
+/** Finds the lines of a text; LF, CRLF and a lone CR end a line, nothing else does. */
+export function indexLines(text: string): Lines {
+  return linesBy(text, markdownLineEnd);
+}
+
+/** Finds the lines of a patch, where a CR belongs to the line that it stands in. */
+export function indexPatchLines(text: string): Lines {
+  return linesBy(text, lineFeed);
+}
+
+function linesBy(text: string, lineEnd: RegExp): Lines {
+  const starts = [0];
+  const ends: number[] = [];
+  for (const { 0: mark, index } of text.matchAll(lineEnd)) {
+    ends.push(index);
+    starts.push(index + mark.length);
+  }
+  const closed = starts.at(-1) === text.length;
+  if (!closed) {
+    ends.push(text.length);
+    starts.push(text.length);
+  }
+  const count = ends.length;
+  const start = (line: number): number => starts[line - 1] ?? text.length;
+  const end = (line: number): number => ends[line - 1] ?? text.length;
+  return {
+    count,
+    start,
+    end,
+    lineAt: (offset) => Math.max(1, Math.min(count, countAtMost(starts, offset))),
+    text: (line) => text.slice(start(line), end(line)),
+  };
+}
+
+/** How many of the ascending numbers are at most `limit`. */
+function countAtMost(ascending: readonly number[], limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? Number.POSITIVE_INFINITY) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
