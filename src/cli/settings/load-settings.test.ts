@@ -130,6 +130,14 @@ write_back = true
     expect(await load({ environment: { DISCUSS_PORT: '' } })).toMatchObject({ port: 2 });
   });
 
+  it('take a folder of the command line from the working directory', async () => {
+    const historyDir = join('..', 'archive');
+    expect(await load({ flags: { historyDir } })).toMatchObject({
+      historyDir: join(root, 'archive'),
+    });
+    expect(await load({ flags: { historyDir: '~' } })).toMatchObject({ historyDir: home });
+  });
+
   it('are read once when the working directory is ~/.discuss', async () => {
     writeFileSync(userFile(), 'port = 1');
     expect(await load({ directory: join(home, '.discuss') })).toMatchObject({ port: 1 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { readConfigFile } from './config-file.ts';
-import { settingKeys } from './setting-keys.ts';
+import { readPath, settingKeys } from './setting-keys.ts';
 import { defaultMaxDiffBytes, type Settings, type SettingsLayer } from './settings.ts';
 
 /** Where settings come from; a later source wins over an earlier one, key by key. */
@@ -11,7 +11,7 @@ export interface SettingsSources {
   /** The working directory, absolute. */
   readonly directory: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What the command line says; its paths are absolute already. */
+  /** What the command line says; relative paths start from the working directory. */
   readonly flags: SettingsLayer;
 }
 
@@ -33,7 +33,16 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings |
   }
   const fromEnvironment = readEnvironment(sources);
   if (isRefusal(fromEnvironment)) return fromEnvironment;
-  return Object.assign(defaultSettings(home), ...layers, fromEnvironment, flags) as Settings;
+  const settings: Settings = Object.assign(
+    defaultSettings(home),
+    ...layers,
+    fromEnvironment,
+    flags,
+  );
+  const historyDir = readPath(settings.historyDir, { base: directory, home });
+  return historyDir === undefined
+    ? refuse('config', `--history-dir must be the path of a folder, got "${settings.historyDir}"`)
+    : { ...settings, historyDir };
 }
 
 function defaultSettings(home: string): Settings {

@@ -25,7 +25,7 @@ export interface Settings {
   readonly writeBack: boolean;
 }
 
-/** A layer of settings: what it says, and nothing else. Paths in it are absolute. */
+/** A layer of settings: what it says, and nothing else. */
 export type SettingsLayer = Partial<Settings>;
 
 /** Cap on a diff when nothing says otherwise. */
