@@ -4,6 +4,9 @@ import type { Needs } from '../core/needs/needs.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Doors } from './door-data.ts';
 
+/** The schema library, handed to an action so that a command that needs no schema never loads it. */
+export type Zod = typeof z;
+
 /** What an action is given besides its input. */
 export interface ActionContext {
   /** Aborted when the caller goes away or the process is asked to stop. */
@@ -25,16 +28,26 @@ export interface Room {
   readonly id: string;
 }
 
+/** A value that its maker does not let others change. */
+export type DeepReadonly<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+  : Value;
+
 /** Something a person or agent can do: its input and output, and the doing. */
 export interface Action<Input = unknown, Output = unknown> {
-  /** Shape of the input; values are checked by the core. */
-  readonly input: z.ZodMiniType<Input>;
-  readonly output: z.ZodMiniType<Output>;
-  run(input: Input, context: ActionContext): Promise<Output | Refusal>;
+  /**
+   * Shape of the input; values are checked by the core. Not applied to a command line of flags and words,
+   * which its door data has checked already.
+   */
+  readonly input: (z: Zod) => z.ZodMiniType<Input>;
+  readonly output: (z: Zod) => z.ZodMiniType<Output>;
+  run(input: Input, context: ActionContext): Promise<DeepReadonly<Output> | Refusal>;
   /** The output as text for a terminal; without it, JSON is printed. */
-  readonly text?: (output: Output, input: Input) => string;
+  readonly text?: (output: DeepReadonly<Output>, input: Input) => string;
+  /** What a terminal is told of a refusal; without it, the words (or the JSON, by door data) on stderr. */
+  readonly refusal?: (refusal: Refusal, input: Input) => { stdout?: string; stderr?: string };
   /** Exit status for an answer that is no refusal, such as 4 for "not ready"; 0 without it. */
-  readonly exitCode?: (output: Output) => number;
+  readonly exitCode?: (output: DeepReadonly<Output>) => number;
   /** Rules that the schema cannot say, a sentence each. */
   readonly semanticValidation?: readonly string[];
 }
@@ -50,7 +63,8 @@ export interface ActionEntry {
   readonly load: () => Promise<Action>;
 }
 
-/** Gives an action the type under which the list holds it. */
+/** Gives an action the type under which the list holds it, after checking it against its own schemas. */
 export function defineAction<Input, Output>(action: Action<Input, Output>): Action {
+  // The doors hand over what the schema has let through, which is what Input says.
   return action as unknown as Action;
 }

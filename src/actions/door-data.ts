@@ -42,6 +42,14 @@ export interface CliDoor {
   readonly help?: string;
   /** Exit status by refusal code; anything else is 1. */
   readonly exitCodes?: Readonly<Record<string, number>>;
+  /** Exit status of a command line that cannot be understood; 2 without it. */
+  readonly usageExitCode?: number;
+  /** How a refusal is told: one line of JSON, or words and the next step (the default). */
+  readonly refusals?: 'json' | 'words';
+  /** Exactly one of these options must be given. */
+  readonly oneOf?: readonly string[];
+  /** Left out of the list of commands; for older spellings. */
+  readonly hidden?: boolean;
 }
 
 export interface HttpDoor {

@@ -1,4 +1,5 @@
 import type { ActionEntry } from './action.ts';
+import { reviewActions } from './review-list.ts';
 
 /** Everything that can be done, as data; an action's code is loaded when it is used. */
-export const actions: readonly ActionEntry[] = [];
+export const actions: readonly ActionEntry[] = [...reviewActions];

@@ -1,5 +1,11 @@
+import type { Refusal } from '../refusal.ts';
 import type { Clock } from './clock.ts';
+import type { HistoryFolder } from './history-folder.ts';
 import type { Ids } from './ids.ts';
+import type { Live } from './live.ts';
+
+import type { Renderer } from './renderer.ts';
+import type { Reviews } from './reviews.ts';
 import type { Sha256 } from './sha256.ts';
 
 /**
@@ -10,4 +16,11 @@ export interface Needs {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly sha256: Sha256;
+  readonly live: Live;
+  /** The user's store of reviews, opened at the first call. */
+  readonly reviews: () => Promise<Reviews | Refusal>;
+  /** Makes HTML of documents, loaded at the first call. */
+  readonly renderer: () => Promise<Renderer>;
+  /** The folder of transcripts at an absolute path. */
+  readonly history: (folder: string) => Promise<HistoryFolder>;
 }

@@ -1,26 +1,10 @@
+import type { LineRange, Quote, TextRange } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
+
+export type { LineRange, Quote, TextRange };
 
 /** What a remark asks for. */
 export type Intent = 'comment' | 'question' | 'change' | 'suggestion';
-
-/** A passage as the reader saw it, with up to 64 characters on each side. */
-export interface Quote {
-  readonly exact: string;
-  readonly prefix: string;
-  readonly suffix: string;
-}
-
-/** Lines within one block, 1-based, both ends included. */
-export interface LineRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Characters in the canonical texts of the first and last block of an anchor; the end is exclusive. */
-export interface TextRange {
-  readonly startOffset: number;
-  readonly endOffset: number;
-}
 
 /** How far a person's remark has come on its way to the agent. */
 export type Delivery = 'saved' | 'delivered' | 'answered';
@@ -98,10 +82,20 @@ export interface WireVerdict {
   readonly decidedAt: string;
 }
 
-/** Text that is kept while it is being written. */
+/** Text that is kept while it is being written; beside it, ours: what it is for. */
 export interface WireDraft {
   readonly text: string;
   readonly updatedAt: string;
+  readonly scope: 'newThread' | 'followup';
+  readonly threadId?: string;
+  readonly fileId?: string;
+  readonly anchorStart?: number;
+  readonly anchorEnd?: number;
+  readonly lineRange?: LineRange;
+  readonly quote?: Quote;
+  readonly range?: TextRange;
+  readonly intent?: Intent;
+  readonly replacement?: string;
 }
 
 /** The answer of `GET /api/state`. */
@@ -138,14 +132,16 @@ export interface WireReview {
   readonly round: number;
   readonly finishedAt?: string;
   readonly verdict?: WireVerdict;
-  /** Where the transcript was written, once the review is finished. */
-  readonly transcriptPath?: string;
+  /** The folder into which the transcript is written at the end; absent when none is kept. */
+  readonly transcriptFolder?: string;
 }
 
 /** The answer of `GET /api/files/{id}/document`: a file as the page draws it. */
 export interface WireDocument {
   readonly fileId: string;
   readonly sourceVersion: number;
+  /** Words of the whole file. */
+  readonly words: number;
   readonly outline: readonly {
     readonly block: number;
     readonly level: number;

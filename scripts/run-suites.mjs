@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './ensure-dependencies.mjs';
+
+const bin = (name) => join(root, 'node_modules/.bin', name);
+const vitest = (project) => [bin('vitest'), ['run', '--project', project]];
+
+/** Every suite by its name; those that count their tests run under vitest, the others count as one test. */
+const suites = {
+  lint: [bin('biome'), ['ci', '.']],
+  types: [bin('tsc'), ['-p', '.']],
+  'page types': [bin('tsc'), ['-p', 'src/web']],
+  unit: vitest('unit'),
+  scenarios: vitest('scenarios'),
+  browser: vitest('browser'),
+};
+
+export const suiteNames = Object.keys(suites);
+
+/** Runs suites one after the other, prints each one's time and the sum of tests; answers the exit status. */
+export async function runSuites(names) {
+  const results = [];
+  for (const name of names) {
+    const started = performance.now();
+    const result = await runSuite(suites[name]);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    results.push(result);
+    console.log(`${name}: ${result.passed} passed, ${result.failed} failed in ${seconds} s\n`);
+  }
+  const sum = (field) => results.reduce((total, result) => total + result[field], 0);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  return results.every(({ ok }) => ok) ? 0 : 1;
+}
+
+async function runSuite([command, args]) {
+  if (!command.endsWith('vitest')) {
+    const ok = (await runProcess(command, args)) === 0;
+    return { ok, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'discuss-suite-'));
+  const report = join(folder, 'report.json');
+  const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const status = await runProcess(command, [...args, ...reporting]);
+  const counted = count(report);
+  rmSync(folder, { recursive: true, force: true });
+  return { ok: status === 0 && counted.passed > 0, ...counted };
+}
+
+function count(report) {
+  try {
+    const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
+    const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
+    return { passed: numPassedTests, failed: success ? 0 : Math.max(failed, 1) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function runProcess(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

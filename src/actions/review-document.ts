@@ -1,0 +1,67 @@
+import { isRefusal, refuse } from '../core/refusal.ts';
+import { chooseFile } from '../core/review/admission.ts';
+import { defineAction, type Zod } from './action.ts';
+import { renderFile } from './review-render-file.ts';
+import { openReviewRoom } from './review-room.ts';
+
+const input = (z: Zod) =>
+  z.object({
+    fileId: z.string(),
+    /** The first section wanted, from 0. */
+    from: z.optional(z.coerce.number()),
+    /** How many sections; all that follow without it. */
+    count: z.optional(z.coerce.number()),
+  });
+
+const output = (z: Zod) => {
+  const entry = z.object({ block: z.int(), level: z.int(), text: z.string() });
+  const section = z.object({
+    number: z.int(),
+    firstBlock: z.int(),
+    lastBlock: z.int(),
+    lines: z.int(),
+    html: z.string(),
+  });
+  return z.object({
+    fileId: z.string(),
+    sourceVersion: z.int(),
+    words: z.int(),
+    outline: z.array(entry),
+    sectionCount: z.int(),
+    sections: z.array(section),
+  });
+};
+
+/** A file of a review as HTML, in sections. */
+export const reviewDocument = defineAction({
+  input,
+  output,
+  async run(request, context) {
+    const room = await openReviewRoom(context);
+    if (isRefusal(room)) return room;
+    const state = await room.reviews.log.state(room.id);
+    if (isRefusal(state)) return state;
+    const fileId = chooseFile(state, request.fileId);
+    if (isRefusal(fileId)) return fileId;
+    const { from = 0, count = Number.MAX_SAFE_INTEGER } = request;
+    if (!(from >= 0 && count >= 0)) {
+      return refuse(
+        'validation_error',
+        `from and count must be 0 or more, got ${from} and ${count}`,
+      );
+    }
+    const { blocks } = await room.reviews.log.document(state, fileId);
+    const { outline, sections } = await renderFile(context.needs, room.reviews.log, {
+      state,
+      fileId,
+    });
+    return {
+      fileId,
+      sourceVersion: state.sourceVersion,
+      words: blocks.reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
+      outline,
+      sectionCount: sections.length,
+      sections: sections.slice(from, from + count),
+    };
+  },
+});

@@ -1,0 +1,31 @@
+import { isRefusal } from '../core/refusal.ts';
+import { wireDraft } from '../core/review/wire-forms.ts';
+import { defineAction, type Zod } from './action.ts';
+import { keepDraft } from './review-draft.ts';
+import { reviewSchemas } from './review-schemas.ts';
+
+const where = (z: Zod) => {
+  const { place, remark } = reviewSchemas(z);
+  const { intent, replacement } = remark;
+  return { fileId: z.optional(z.string()), ...place, intent, replacement };
+};
+
+/** Keeps the draft of a new thread. */
+export const reviewDraftThread = defineAction({
+  input: (z) => z.object({ ...where(z), text: z.string() }),
+  output: (z) => reviewSchemas(z).draft,
+  async run(request, context) {
+    const draft = await keepDraft({ scope: 'newThread', ...request }, context);
+    return isRefusal(draft) ? draft : wireDraft(draft);
+  },
+});
+
+/** Clears the draft of a new thread. */
+export const reviewDraftThreadClear = defineAction({
+  input: (z) => z.object(where(z)),
+  output: (z) => reviewSchemas(z).ok,
+  async run(request, context) {
+    const draft = await keepDraft({ scope: 'newThread', ...request }, context);
+    return isRefusal(draft) ? draft : { ok: true as const };
+  },
+});

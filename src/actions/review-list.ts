@@ -1,0 +1,121 @@
+import type { ActionEntry } from './action.ts';
+
+/** What can be done in a review. */
+export const reviewActions: readonly ActionEntry[] = [
+  {
+    name: 'review-state',
+    summary: 'The whole present state of a review',
+    doors: { http: { method: 'GET', path: '/api/state' } },
+    load: async () => (await import('./review-state.ts')).reviewState,
+  },
+  {
+    name: 'review-document',
+    summary: 'A file of a review as HTML, in sections',
+    doors: { http: { method: 'GET', path: '/api/files/{fileId}/document' } },
+    load: async () => (await import('./review-document.ts')).reviewDocument,
+  },
+  {
+    name: 'review-blocks',
+    summary: 'The commentable blocks of a file',
+    doors: { http: { method: 'GET', path: '/api/files/{fileId}/blocks' } },
+    load: async () => (await import('./review-blocks.ts')).reviewBlocks,
+  },
+  {
+    name: 'review-render',
+    summary: 'Sanitised HTML of messages',
+    doors: { http: { method: 'POST', path: '/api/render', body: 'required' } },
+    load: async () => (await import('./review-render.ts')).reviewRender,
+  },
+  {
+    name: 'review-span',
+    summary: 'The source text of a place',
+    doors: { http: { method: 'POST', path: '/api/files/{fileId}/span', body: 'required' } },
+    load: async () => (await import('./review-span.ts')).reviewSpan,
+  },
+  {
+    name: 'review-thread',
+    summary: 'Opens a thread at a place of a file',
+    doors: { http: { method: 'POST', path: '/api/threads', body: 'required' } },
+    load: async () => (await import('./review-thread.ts')).reviewThread,
+  },
+  {
+    name: 'review-reply',
+    summary: "Adds a person's reply to a thread",
+    doors: { http: { method: 'POST', path: '/api/threads/{threadId}/replies', body: 'required' } },
+    load: async () => (await import('./review-reply.ts')).reviewReply,
+  },
+  {
+    name: 'review-take',
+    summary: "Adds an agent's take to a thread",
+    doors: { http: { method: 'POST', path: '/api/threads/{threadId}/takes', body: 'required' } },
+    load: async () => (await import('./review-take.ts')).reviewTake,
+  },
+  {
+    name: 'review-resolve',
+    summary: 'Resolves a thread, with the decision in words when there is one',
+    doors: { http: { method: 'POST', path: '/api/threads/{threadId}/resolve', body: 'optional' } },
+    load: async () => (await import('./review-resolve.ts')).reviewResolve,
+  },
+  {
+    name: 'review-unresolve',
+    summary: 'Opens a resolved thread again',
+    doors: {
+      http: { method: 'POST', path: '/api/threads/{threadId}/unresolve', body: 'optional' },
+    },
+    load: async () => (await import('./review-unresolve.ts')).reviewUnresolve,
+  },
+  {
+    name: 'review-delete',
+    summary: "Deletes a person's thread; it stays in the transcript",
+    doors: { http: { method: 'DELETE', path: '/api/threads/{threadId}', body: 'optional' } },
+    load: async () => (await import('./review-delete.ts')).reviewDelete,
+  },
+  {
+    name: 'review-draft-thread',
+    summary: 'Keeps the draft of a new thread',
+    doors: { http: { method: 'POST', path: '/api/drafts/new-thread', body: 'required' } },
+    load: async () => (await import('./review-draft-thread.ts')).reviewDraftThread,
+  },
+  {
+    name: 'review-draft-thread-clear',
+    summary: 'Clears the draft of a new thread',
+    doors: { http: { method: 'DELETE', path: '/api/drafts/new-thread', body: 'required' } },
+    load: async () => (await import('./review-draft-thread.ts')).reviewDraftThreadClear,
+  },
+  {
+    name: 'review-draft-followup',
+    summary: 'Keeps the draft of a reply',
+    doors: { http: { method: 'POST', path: '/api/drafts/followup', body: 'required' } },
+    load: async () => (await import('./review-draft-followup.ts')).reviewDraftFollowup,
+  },
+  {
+    name: 'review-draft-followup-clear',
+    summary: 'Clears the draft of a reply',
+    doors: { http: { method: 'DELETE', path: '/api/drafts/followup', body: 'required' } },
+    load: async () => (await import('./review-draft-followup.ts')).reviewDraftFollowupClear,
+  },
+  {
+    name: 'review-viewed',
+    summary: 'Marks a file as viewed',
+    doors: { http: { method: 'POST', path: '/api/files/{fileId}/viewed', body: 'optional' } },
+    load: async () => (await import('./review-viewed.ts')).reviewViewed,
+  },
+  {
+    name: 'review-unviewed',
+    summary: 'Takes the mark of a viewed file away',
+    doors: { http: { method: 'DELETE', path: '/api/files/{fileId}/viewed', body: 'optional' } },
+    load: async () => (await import('./review-viewed.ts')).reviewUnviewed,
+  },
+  {
+    name: 'review-heartbeat',
+    summary: 'Says that a person is at the page',
+    doors: { http: { method: 'POST', path: '/api/heartbeat', body: 'optional' } },
+    load: async () => (await import('./review-heartbeat.ts')).reviewHeartbeat,
+  },
+  {
+    name: 'review-done',
+    summary: 'Finishes a review, with a verdict where one was asked',
+    doors: { http: { method: 'POST', path: '/api/done', body: 'optional' } },
+    load: async () => (await import('./review-done.ts')).reviewDone,
+  },
+];

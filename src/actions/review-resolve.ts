@@ -1,0 +1,32 @@
+import { isRefusal } from '../core/refusal.ts';
+import { admitResolve } from '../core/review/admit-thread-change.ts';
+import { defineAction, type Zod } from './action.ts';
+import { admission, openReviewRoom } from './review-room.ts';
+import { reviewSchemas } from './review-schemas.ts';
+
+const input = (z: Zod) => {
+  const { author } = reviewSchemas(z);
+  return z.object({
+    threadId: z.string(),
+    decision: z.optional(z.nullable(z.string())),
+    author: z.optional(author),
+    url: z.optional(z.string()),
+  });
+};
+
+/** Closes a thread, with the decision in words when there is one. */
+export const reviewResolve = defineAction({
+  input,
+  output: (z) => reviewSchemas(z).resolution,
+  async run(request, context) {
+    const room = await openReviewRoom(context, request);
+    if (isRefusal(room)) return room;
+    const given = admission(context, request);
+    const changed = await room.reviews.log.change(room.id, (state) => {
+      const events = admitResolve(state, request, given);
+      return isRefusal(events) ? events : { events };
+    });
+    if (isRefusal(changed)) return changed;
+    return { decision: request.decision ?? null, resolvedAt: given.at };
+  },
+});

@@ -1,0 +1,84 @@
+import { isRefusal } from '../core/refusal.ts';
+import { wireState } from '../core/review/wire-forms.ts';
+import { defineAction, type Zod } from './action.ts';
+import { openReviewRoom } from './review-room.ts';
+import { reviewSchemas } from './review-schemas.ts';
+
+const input = (z: Zod) => z.object({ url: z.optional(z.string()) });
+
+const output = (z: Zod) => {
+  const { thread, message, resolution, draft } = reviewSchemas(z);
+  const messages = z.record(z.string(), z.array(message));
+  return z.object({
+    threads: z.array(thread),
+    replies: messages,
+    takes: messages,
+    resolutions: z.record(z.string(), resolution),
+    drafts: z.object({
+      newThread: z.record(z.string(), draft),
+      followup: z.record(z.string(), draft),
+    }),
+    sourceVersion: z.int(),
+    files: z.array(
+      z.object({
+        id: z.string(),
+        path: z.string(),
+        kind: z.enum(['markdown', 'diff']),
+        viewed: z.optional(z.boolean()),
+      }),
+    ),
+    review: z.object({
+      id: z.string(),
+      mode: z.enum(['markdown', 'diff', 'mixed']),
+      sourceFile: z.string(),
+      startedAt: z.string(),
+      position: z.int(),
+      agentListening: z.boolean(),
+      reviewerName: z.optional(z.string()),
+      round: z.int(),
+      finishedAt: z.optional(z.string()),
+      verdict: z.optional(
+        z.object({
+          optionId: z.string(),
+          label: z.string(),
+          feedback: z.optional(z.string()),
+          decidedAt: z.string(),
+        }),
+      ),
+      transcriptFolder: z.optional(z.string()),
+    }),
+    verdictConfig: z.optional(
+      z.object({
+        prompt: z.optional(z.string()),
+        options: z.array(
+          z.object({
+            id: z.string(),
+            label: z.string(),
+            style: z.enum(['positive', 'neutral', 'negative']),
+            feedbackRequired: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  });
+};
+
+/** The whole present state of a review. */
+export const reviewState = defineAction({
+  input,
+  output,
+  async run(request, context) {
+    const room = await openReviewRoom(context, request);
+    if (isRefusal(room)) return room;
+    const state = await room.reviews.log.state(room.id);
+    if (isRefusal(state)) return state;
+    // Read after the state: a draft that is newer than its position is told again by the stream, which does no harm.
+    const drafts = await room.reviews.log.drafts(room.id);
+    const { agentListening, reviewerName, transcriptFolder } = context.needs.live;
+    return wireState(state, drafts, {
+      agentListening,
+      ...(reviewerName === undefined ? {} : { reviewerName }),
+      ...(transcriptFolder === undefined ? {} : { transcriptFolder }),
+    });
+  },
+});

@@ -1,0 +1,35 @@
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { chooseFile, stamp } from '../core/review/admission.ts';
+import { type ActionContext, defineAction } from './action.ts';
+import { admission, openReviewRoom } from './review-room.ts';
+import { reviewSchemas } from './review-schemas.ts';
+
+/** Marks a file as viewed; the mark clears itself when the file's text changes. */
+export const reviewViewed = viewedAction(true);
+
+/** Takes the mark of a viewed file away. */
+export const reviewUnviewed = viewedAction(false);
+
+function viewedAction(viewed: boolean) {
+  return defineAction({
+    input: (z) => z.object({ fileId: z.string() }),
+    output: (z) => reviewSchemas(z).ok,
+    run: ({ fileId }, context) => markViewed(fileId, viewed, context),
+  });
+}
+
+async function markViewed(
+  requested: string,
+  viewed: boolean,
+  context: ActionContext,
+): Promise<{ ok: true } | Refusal> {
+  const room = await openReviewRoom(context);
+  if (isRefusal(room)) return room;
+  const given = stamp(admission(context));
+  const changed = await room.reviews.log.change(room.id, (state) => {
+    const fileId = chooseFile(state, requested);
+    if (isRefusal(fileId)) return fileId;
+    return { events: [{ kind: 'file.viewed' as const, ...given, data: { fileId, viewed } }] };
+  });
+  return isRefusal(changed) ? changed : { ok: true };
+}

@@ -1,0 +1,35 @@
+import type { ActionEntry } from '../actions/action.ts';
+import type { CliDoor } from '../actions/door-data.ts';
+
+/** The help page of a command, from its door data. */
+export function actionHelp(entry: ActionEntry, door: CliDoor): string {
+  const positionals = (door.positionals ?? []).map(({ name, optional, rest }) => {
+    const word = rest === true ? `${name}…` : name;
+    return optional === true ? `[${word}]` : word;
+  });
+  const options = Object.entries(door.options ?? {});
+  const usage = [
+    'discuss',
+    ...door.command,
+    ...(options.length > 0 ? ['[OPTIONS]'] : []),
+    ...positionals,
+  ];
+  const rows = [
+    ...(door.positionals ?? []).map(({ name, summary }) => [name, summary] as const),
+    ...options.map(([name, { type, value, summary, required }]) => {
+      const word = type === 'boolean' ? '' : ` ${value ?? (type === 'integer' ? 'N' : 'TEXT')}`;
+      return [`--${name}${word}`, required === true ? `${summary} (required)` : summary] as const;
+    }),
+  ];
+  const width = Math.max(0, ...rows.map(([left]) => left.length));
+  return [
+    entry.summary,
+    '',
+    `  ${usage.join(' ')}`,
+    ...(rows.length > 0
+      ? ['', ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)]
+      : []),
+    ...(door.help === undefined ? [] : ['', door.help]),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,86 @@
+import type { ActionEntry } from '../actions/action.ts';
+import type { CliDoor } from '../actions/door-data.ts';
+import { actions } from '../actions/index.ts';
+import { type Command, commands } from './commands.ts';
+import { dropInWords } from './drop-in.ts';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * Runs a command line and answers its exit status. Only the first words select a command; whatever names none is
+ * a review of files.
+ */
+export async function runCommandLine(
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const [first, second] = words;
+  if (first === '--as') return runDropIn(second, words.slice(2), terminal);
+  if (first === '--help' || first === '-h' || first === 'help') {
+    const { helpText } = await import('./help.ts');
+    await terminal.print(helpText);
+    return 0;
+  }
+  if (first === '--version' || first === '-V') {
+    const { versionText } = await import('./version.ts');
+    await terminal.print(versionText);
+    return 0;
+  }
+  return runSelected(words, terminal);
+}
+
+async function runDropIn(
+  name: string | undefined,
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const own = name === undefined ? undefined : dropInWords(name, words);
+  if (own !== undefined) return runSelected(own, terminal);
+  terminal.tell(
+    `discuss: --as takes lk or lwc, got ${name === undefined ? 'nothing' : `"${name}"`}`,
+  );
+  return 2;
+}
+
+async function runSelected(words: readonly string[], terminal: Terminal): Promise<number> {
+  const command = findCommand(words);
+  if (command !== undefined) return command.run(words.slice(command.words.length), terminal);
+  const selected = findAction(words);
+  if (selected !== undefined) {
+    const [{ runAction }, { openNeeds }] = await Promise.all([
+      import('./run-action.ts'),
+      import('../open-discuss.ts'),
+    ]);
+    const rest = words.slice(selected.door.command.length);
+    const needs = () =>
+      openNeeds({ environment: terminal.environment, directory: terminal.directory });
+    return runAction({ ...selected, words: rest, terminal, needs });
+  }
+  if (isGroup(words[0])) {
+    const { groupHelp } = await import('./group-help.ts');
+    terminal.tell(groupHelp(words));
+    return 2;
+  }
+  const { review } = await import('./review/review-command.ts');
+  return review(words, terminal);
+}
+
+function findCommand(words: readonly string[]): Command | undefined {
+  return commands.find((command) => command.words.every((word, index) => words[index] === word));
+}
+
+function findAction(words: readonly string[]): { entry: ActionEntry; door: CliDoor } | undefined {
+  for (const entry of actions) {
+    const door = entry.doors.cli;
+    if (door?.command.every((word, index) => words[index] === word)) return { entry, door };
+  }
+  return undefined;
+}
+
+function isGroup(word: string | undefined): boolean {
+  return (
+    commands.some(({ words }) => words.length > 1 && words[0] === word) ||
+    actions.some(
+      ({ doors }) => (doors.cli?.command.length ?? 0) > 1 && doors.cli?.command[0] === word,
+    )
+  );
+}

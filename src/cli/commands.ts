@@ -1,0 +1,14 @@
+import type { Terminal } from './terminal.ts';
+
+/** A command that is more than one action: it opens a page, listens or speaks a protocol. */
+export interface Command {
+  /** The words that select it. */
+  readonly words: readonly string[];
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Runs it on the words that follow; answers the exit status. */
+  run(words: readonly string[], terminal: Terminal): Promise<number>;
+}
+
+/** The commands that are no actions, each loaded when it is called. */
+export const commands: readonly Command[] = [];

@@ -1,0 +1,25 @@
+import { actions } from '../actions/index.ts';
+import { commands } from './commands.ts';
+
+/** What a group such as `discuss inline` is told when no command of it was named. */
+export function groupHelp(words: readonly string[]): string {
+  const [group, second] = words;
+  const rows = [
+    ...commands.map(({ words: own, summary }) => ({ own, summary })),
+    ...actions.flatMap(({ summary, doors }) =>
+      doors.cli === undefined || doors.cli.hidden === true
+        ? []
+        : [{ own: doors.cli.command, summary }],
+    ),
+  ].filter(({ own }) => own[0] === group && own.length > 1);
+  const width = Math.max(...rows.map(({ own }) => own.join(' ').length));
+  const fault =
+    second === undefined || second.startsWith('-')
+      ? `discuss ${group}: a command is missing`
+      : `discuss ${group}: no command "${second}"`;
+  return [
+    fault,
+    '',
+    ...rows.map(({ own, summary }) => `  discuss ${own.join(' ').padEnd(width)}  ${summary}`),
+  ].join('\n');
+}

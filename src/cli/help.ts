@@ -1,0 +1,2 @@
+/** What `discuss --help` prints. */
+export const helpText = 'discuss [OPTIONS] [FILE…]\n';

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { CliDoor, CliOption, CliPositional } from '../actions/door-data.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a command line says, ready for its action. */
+export interface ParsedWords {
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Whether a part of it was parsed from JSON, whose shape nothing has checked yet. */
+  readonly fromJson: boolean;
+}
+
+/**
+ * Reads the words after a command by its door data. A refusal has the code `usage` and names the word at fault.
+ */
+export async function parseWords(
+  door: CliDoor,
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<ParsedWords | Refusal> {
+  const parsed = split(door, words);
+  if (isRefusal(parsed)) return parsed;
+  const input: Record<string, unknown> = {};
+  const fault =
+    fillOptions(door, parsed.values, input) ??
+    (await fillPositionals(door.positionals ?? [], parsed.positionals, { input, terminal }));
+  if (fault !== undefined) return fault;
+  const fromJson = (door.positionals ?? []).some(({ reads }) => reads === 'json');
+  return { input, fromJson };
+}
+
+interface SplitWords {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly positionals: readonly string[];
+}
+
+function split(door: CliDoor, words: readonly string[]): SplitWords | Refusal {
+  const options = Object.fromEntries(
+    Object.entries(door.options ?? {}).map(([name, { type, multiple }]) => [
+      name,
+      { type: type === 'boolean' ? 'boolean' : 'string', multiple: multiple ?? false } as const,
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    return usage(
+      error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error),
+    );
+  }
+}
+
+/** A command line that cannot be understood. */
+export function usage(message: string): Refusal {
+  return refuse('usage', message);
+}
+
+function fillOptions(
+  door: CliDoor,
+  values: SplitWords['values'],
+  input: Record<string, unknown>,
+): Refusal | undefined {
+  for (const [name, option] of Object.entries(door.options ?? {})) {
+    const value = values[name];
+    if (value === undefined) {
+      if (option.required === true) return usage(`--${name} is missing`);
+      continue;
+    }
+    const read = readOption(name, option, value);
+    if (isRefusal(read)) return read;
+    input[option.field ?? camelCase(name)] = read;
+  }
+  const given = (door.oneOf ?? []).filter((name) => values[name] !== undefined);
+  if (door.oneOf !== undefined && given.length !== 1) {
+    const names = door.oneOf.map((name) => `--${name}`).join(', ');
+    return usage(`exactly one of ${names} is needed, got ${given.length}`);
+  }
+  return undefined;
+}
+
+function readOption(name: string, option: CliOption, value: unknown): unknown {
+  if (option.type !== 'integer') return value;
+  const texts = option.multiple === true ? (value as string[]) : [value as string];
+  const wrong = texts.find((text) => !/^-?\d{1,15}$/.test(text));
+  if (wrong !== undefined) return usage(`--${name} takes a whole number, got "${wrong}"`);
+  const numbers = texts.map(Number);
+  return option.multiple === true ? numbers : numbers[0];
+}
+
+async function fillPositionals(
+  positionals: readonly CliPositional[],
+  words: readonly string[],
+  to: { input: Record<string, unknown>; terminal: Terminal },
+): Promise<Refusal | undefined> {
+  let position = 0;
+  for (const positional of positionals) {
+    if (positional.rest === true) {
+      if (position >= words.length && positional.optional !== true) return missing(positional);
+      to.input[positional.field] = words.slice(position);
+      position = words.length;
+      continue;
+    }
+    const word = words[position++];
+    if (word === undefined) {
+      if (positional.optional === true) continue;
+      return missing(positional);
+    }
+    const value = await readPositional(positional, word, to.terminal);
+    if (isRefusal(value)) return value;
+    to.input[positional.field] = value;
+  }
+  const extra = words[position];
+  return extra === undefined ? undefined : usage(`unexpected argument "${extra}"`);
+}
+
+function missing(positional: CliPositional): Refusal {
+  return usage(`${positional.name} is missing: ${positional.summary}`);
+}
+
+async function readPositional(
+  positional: CliPositional,
+  word: string,
+  terminal: Terminal,
+): Promise<unknown> {
+  if (positional.reads === undefined) return word;
+  const text = await readSource(positional, word, terminal);
+  if (isRefusal(text) || positional.reads === 'text') return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse('invalid_input', `${positional.name} is not JSON: ${reason}`);
+  }
+}
+
+async function readSource(
+  positional: CliPositional,
+  word: string,
+  terminal: Terminal,
+): Promise<string | Refusal> {
+  if (word === '-') {
+    const text = await terminal.readInput();
+    return positional.reads === 'text' ? text.replace(/\r?\n$/, '') : text;
+  }
+  if (positional.reads !== 'json' || !word.startsWith('@')) return word;
+  try {
+    return readFileSync(word.slice(1), 'utf8');
+  } catch (error) {
+    return usage(
+      `${word.slice(1)} cannot be read: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+/** `anchor-line` → `anchorLine`. */
+export function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

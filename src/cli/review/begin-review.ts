@@ -1,0 +1,125 @@
+import type { Needs } from '../../core/needs/needs.ts';
+import type { ReviewHeader } from '../../core/needs/review-store.ts';
+import type { Reviews } from '../../core/needs/reviews.ts';
+import type { RunningServer } from '../../core/needs/running-servers.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import type { StartedReview } from '../../core/review/events.ts';
+import type { ReviewState } from '../../core/review/state.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Terminal } from '../terminal.ts';
+import type { ReviewInputs } from './read-inputs.ts';
+import type { ReviewWords } from './review-words.ts';
+
+/** What a review begins from. */
+export interface Beginning {
+  readonly words: ReviewWords;
+  readonly settings: Settings;
+  readonly inputs: ReviewInputs;
+  readonly needs: Needs;
+  readonly reviews: Reviews;
+  readonly terminal: Terminal;
+}
+
+/** A review that has begun, or gone on. */
+export interface BegunReview {
+  readonly state: ReviewState;
+  readonly resumed: boolean;
+}
+
+/**
+ * Goes on with the unfinished review of the same inputs, unless it still runs or a fresh one is wanted; begins a
+ * new one otherwise. Says on stderr which.
+ */
+export async function beginReview(beginning: Beginning): Promise<BegunReview | Refusal> {
+  const { words, inputs, reviews, terminal } = beginning;
+  const earlier =
+    inputs.inputsKey === undefined ? [] : await reviews.store.list({ inputsKey: inputs.inputsKey });
+  const unfinished = earlier.find(({ finishedAt }) => finishedAt === undefined);
+  if (unfinished === undefined) {
+    if (words.unfinished !== 'resume') return startFresh(beginning, earlier);
+    return refuse('not_found', `no unfinished review of ${inputs.sourceFile} to resume`, {
+      next: 'leave --resume out to start a new one',
+    });
+  }
+  const running = await findRunning(unfinished, reviews);
+  if (running !== undefined) {
+    terminal.tell(`discuss: a review of the same files runs at ${running.url}; this is a new one`);
+    return startFresh(beginning, earlier);
+  }
+  if (words.unfinished === 'fresh') return startFresh(beginning, earlier);
+  return resume(unfinished, beginning);
+}
+
+async function resume(
+  header: ReviewHeader,
+  { reviews, terminal }: Beginning,
+): Promise<BegunReview | Refusal> {
+  const state = await reviews.log.state(header.id);
+  if (isRefusal(state)) return state;
+  const count = [...state.threads.values()].filter(({ deletedAt }) => deletedAt === null).length;
+  terminal.tell(
+    `discuss: resuming the review of ${header.sourceFile} from ${header.startedAt} (threads: ${count}); --fresh starts a new one`,
+  );
+  return { state, resumed: true };
+}
+
+async function findRunning(
+  { id }: ReviewHeader,
+  { running }: Reviews,
+): Promise<RunningServer | undefined> {
+  const servers = (await running.list()).filter(({ room }) => room === `review:${id}`);
+  for (const server of servers) {
+    if (await isAlive(server)) return server;
+    await running.unregister(server.room, server.pid);
+  }
+  return undefined;
+}
+
+/** A server is alive when its url answers with the room's name; its process id may be another's by now. */
+async function isAlive({ url, room }: RunningServer): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/api/room`, { signal: AbortSignal.timeout(2000) });
+    const body = (await answer.json()) as { room?: unknown };
+    return body.room === room;
+  } catch {
+    return false;
+  }
+}
+
+async function startFresh(
+  beginning: Beginning,
+  earlier: readonly ReviewHeader[],
+): Promise<BegunReview> {
+  const { words, inputs, needs, reviews } = beginning;
+  const texts = new Map(inputs.files.map(({ text }) => [needs.sha256(text), text]));
+  const startedAt = needs.clock.now();
+  const started: StartedReview = {
+    mode: inputs.mode,
+    sourceFile: inputs.sourceFile,
+    files: inputs.files.map(({ path, kind, text, realPath }, index) => ({
+      id: `f-${index + 1}`,
+      path,
+      kind,
+      textHash: needs.sha256(text),
+      ...(realPath === undefined ? {} : { realPath }),
+    })),
+    historyName: inputs.historyName,
+    round: (earlier[0]?.round ?? 0) + 1,
+    ...(inputs.gitArgs === undefined ? {} : { gitArgs: inputs.gitArgs }),
+    ...(words.verdict === undefined ? {} : { verdictConfig: words.verdict }),
+  };
+  const { mode, sourceFile, round } = started;
+  const { inputsKey } = inputs;
+  const state = await reviews.log.start(
+    {
+      id: needs.ids.uuid(),
+      mode,
+      sourceFile,
+      round,
+      startedAt,
+      ...(inputsKey === undefined ? {} : { inputsKey }),
+    },
+    { events: [{ kind: 'review.started', at: startedAt, data: started }], texts },
+  );
+  return { state, resumed: false };
+}

@@ -1,0 +1,76 @@
+import type { Needs } from '../../core/needs/needs.ts';
+import type { Reviews } from '../../core/needs/reviews.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { followReview, type PositionedMessage } from '../../core/review/follow.ts';
+import type { StreamNeeds } from '../../core/review/stream-message.ts';
+import type { Terminal } from '../terminal.ts';
+import { eventLine } from './event-line.ts';
+
+/** What is printed, and where. */
+export interface EventPrinting {
+  readonly reviews: Reviews;
+  readonly needs: Needs;
+  readonly streamNeeds: StreamNeeds;
+  readonly terminal: Terminal;
+  readonly reviewId: string;
+  /** Log position after which events are printed. */
+  readonly after: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Printing under way. */
+export interface EventPrinter {
+  /** Resolves when `session.done` has been printed. */
+  readonly done: Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Prints a review's events as lines of JSON, and records what another program has received by that. A closed
+ * output stops the printing and nothing else.
+ */
+export async function printEvents(printing: EventPrinting): Promise<EventPrinter> {
+  const { terminal, reviews, reviewId, after, needs, streamNeeds, onError } = printing;
+  const stopListening = terminal.outputHasReader ? needs.live.agentListens() : () => undefined;
+  let isOpen = true;
+  let finish: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const listener = async (message: PositionedMessage): Promise<void> => {
+    if (message.pageOnly) return;
+    if (isOpen) isOpen = await terminal.print(eventLine(message.kind, message.at, message.payload));
+    if (!isOpen) stopListening();
+    else if (terminal.outputHasReader && isRemark(message))
+      await recordDelivery(printing, message.position);
+    if (message.kind === 'session.done') finish();
+  };
+  const stop = await followReview(
+    { ...reviews, needs: streamNeeds },
+    { reviewId, after, listener, onError },
+  );
+  return {
+    done,
+    stop() {
+      stop();
+      stopListening();
+    },
+  };
+}
+
+function isRemark({ kind }: PositionedMessage): boolean {
+  return kind === 'thread.created' || kind === 'reply.added';
+}
+
+async function recordDelivery(
+  { reviews, reviewId, needs }: EventPrinting,
+  upTo: number,
+): Promise<void> {
+  const changed = await reviews.log.change(reviewId, (state) => {
+    if (state.deliveredUpTo >= upTo || state.finishedAt !== undefined) return { events: [] };
+    return {
+      events: [{ kind: 'delivery.updated' as const, at: needs.clock.now(), data: { upTo } }],
+    };
+  });
+  if (isRefusal(changed) && changed.code !== 'store_busy') throw new Error(changed.message);
+}

@@ -1,0 +1,90 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import type { Reviews } from '../../core/needs/reviews.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { listen } from '../../http/listen.ts';
+import { openNeeds } from '../../open-discuss.ts';
+import { loadSettings } from '../settings/load-settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Terminal } from '../terminal.ts';
+import { beginReview } from './begin-review.ts';
+import { readInputs } from './read-inputs.ts';
+import { parseReviewWords, type ReviewWords } from './review-words.ts';
+import { runReview } from './run-review.ts';
+
+/** Exit status by refusal code; anything else is 1. */
+const exitCodes: Readonly<Record<string, number>> = {
+  usage: 2,
+  config: 2,
+  port_in_use: 3,
+  bind_failed: 3,
+};
+
+/**
+ * `discuss [OPTIONS] [FILE…] [diff …]`: reviews files and diffs in the browser. Answers the exit status: 0 done,
+ * 1 failure, 2 usage, 3 port in use, 5 interrupted.
+ */
+export async function review(words: readonly string[], terminal: Terminal): Promise<number> {
+  if (words.length === 0 && terminal.inputIsTerminal) {
+    const { helpText } = await import('../help.ts');
+    terminal.tell(helpText);
+    return 2;
+  }
+  const parsed = parseReviewWords(words);
+  if (isRefusal(parsed)) return tellRefusal(parsed, terminal);
+  if (parsed.show !== undefined) return show(parsed.show, terminal);
+  for (const warning of parsed.warnings) terminal.tell(`discuss: ${warning}`);
+  const settings = await readSettings(parsed, terminal);
+  if (isRefusal(settings)) return tellRefusal(settings, terminal);
+  const status = await open(parsed, settings, terminal);
+  return isRefusal(status) ? tellRefusal(status, terminal) : status;
+}
+
+async function show(what: 'help' | 'version', terminal: Terminal): Promise<number> {
+  const text =
+    what === 'help'
+      ? (await import('../help.ts')).helpText
+      : (await import('../version.ts')).versionText;
+  await terminal.print(text);
+  return 0;
+}
+
+function readSettings(words: ReviewWords, terminal: Terminal): Promise<Settings | Refusal> {
+  const { environment, directory } = terminal;
+  return loadSettings({ flags: words.flags, environment, directory, home: homeOf(terminal) });
+}
+
+/** The user's home folder: where HOME says, else where the system says. */
+export function homeOf({ environment }: Terminal): string {
+  const home = environment['HOME'];
+  return home === undefined || home === '' ? homedir() : resolve(home);
+}
+
+async function open(
+  words: ReviewWords,
+  settings: Settings,
+  terminal: Terminal,
+): Promise<number | Refusal> {
+  const inputs = await readInputs({ words, settings, terminal });
+  if (isRefusal(inputs)) return inputs;
+  const listening = await listen(settings.port);
+  if (isRefusal(listening)) return listening;
+  const needs = openNeeds({
+    environment: terminal.environment,
+    directory: terminal.directory,
+    patience: 'server',
+    ...(settings.store === undefined ? {} : { store: settings.store }),
+    onWarning: (warning) => terminal.tell(`discuss: ${warning}`),
+  });
+  const reviews: Reviews | Refusal = await needs.reviews();
+  if (isRefusal(reviews)) return reviews;
+  const begun = await beginReview({ words, settings, inputs, needs, reviews, terminal });
+  if (isRefusal(begun)) return begun;
+  return runReview({ begun, words, settings, inputs, listening, needs, reviews, terminal });
+}
+
+function tellRefusal(refusal: Refusal, terminal: Terminal): number {
+  terminal.tell(`discuss: ${refusal.message}`);
+  if (refusal.next !== undefined) terminal.tell(`  ${refusal.next}`);
+  return exitCodes[refusal.code] ?? 1;
+}

@@ -1,0 +1,48 @@
+import type { Listening } from '../../http/listen.ts';
+import type { Beginning, BegunReview } from './begin-review.ts';
+import { eventLine } from './event-line.ts';
+
+/** A review that is to be served until it ends. */
+export interface ReviewRun extends Beginning {
+  readonly begun: BegunReview;
+  readonly listening: Listening;
+}
+
+/** Announces a review, serves it, prints its events, and answers the exit status when it has ended. */
+export async function runReview(run: ReviewRun): Promise<number> {
+  const { begun, needs, reviews, terminal, listening, words } = run;
+  const prefix = words.privatePath ? `/${needs.ids.key(24)}` : '';
+  const url = `${listening.url}${prefix}`;
+  const started = { at: begun.state.startedAt, payload: startedPayload(run, url) };
+  terminal.tell(`listening on ${listening.url}`);
+  await terminal.print(eventLine('session.started', needs.clock.now(), started.payload));
+  const room = `review:${begun.state.id}`;
+  await reviews.running.register({
+    room,
+    url,
+    pid: process.pid,
+    directory: terminal.directory,
+    startedAt: needs.clock.now(),
+  });
+  try {
+    const { serveAndPrint } = await import('./serve-and-print.ts');
+    return await serveAndPrint({ ...run, url, prefix, started });
+  } finally {
+    await reviews.running.unregister(room, process.pid);
+  }
+}
+
+function startedPayload({ begun, inputs }: ReviewRun, url: string): unknown {
+  const { state, resumed } = begun;
+  const { gitArgs } = state.started;
+  return {
+    url,
+    mode: state.started.mode,
+    source_file: inputs.sourceFile,
+    files_count: state.files.size,
+    started_at: state.startedAt,
+    ...(gitArgs === undefined ? {} : { git_args: gitArgs }),
+    review_id: state.id,
+    ...(resumed ? { resumed } : {}),
+  };
+}

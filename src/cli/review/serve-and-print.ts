@@ -1,0 +1,91 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { reviewStreamNeeds } from '../../actions/review-stream-needs.ts';
+import type { Live } from '../../core/needs/live.ts';
+import { tellBug } from '../tell-bug.ts';
+import { printEvents } from './print-events.ts';
+import type { ReviewRun } from './run-review.ts';
+
+/** A review that has been announced. */
+export interface AnnouncedReview extends ReviewRun {
+  readonly url: string;
+  readonly prefix: string;
+  readonly started: { readonly at: string; readonly payload: unknown };
+}
+
+/** Folder of the built page, beside this program's parts. */
+const webFolder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'web');
+
+/** Serves an announced review and prints its events until it ends; answers the exit status. */
+export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
+  const { begun, reviews, settings, terminal, listening, prefix, started } = run;
+  const { state } = begun;
+  const needs = { ...run.needs, live: liveFacts(run) };
+  const onError = (error: unknown): void => void tellBug(error, terminal);
+  const printer = await printEvents({
+    reviews,
+    needs,
+    streamNeeds: reviewStreamNeeds(needs, reviews.log),
+    terminal,
+    reviewId: state.id,
+    after: state.position,
+    onError,
+  });
+  const { serveReview } = await import('../../server/serve-review.ts');
+  const serving = serveReview({
+    listening,
+    needs,
+    reviews,
+    reviewId: state.id,
+    directory: terminal.directory,
+    webFolder,
+    prefix,
+    started,
+    idleTimeoutSecs: settings.idleTimeoutSecs,
+    signal: terminal.signal,
+    archive: async (transcript) => {
+      await printer.done;
+      return archive(run, transcript);
+    },
+    onError,
+  });
+  if (settings.autoOpen) void openPage(run);
+  const how = await serving;
+  printer.stop();
+  if (how === 'done') return 0;
+  terminal.tell('discuss: interrupted; the review is kept and the same command resumes it');
+  return 5;
+}
+
+/** The facts that the command line knows, beside what the program counts by itself. */
+function liveFacts({ needs, settings, begun }: AnnouncedReview): Live {
+  const { reviewerName, noSave, historyDir } = settings;
+  return Object.assign(Object.create(needs.live) as Live, {
+    ...(reviewerName === undefined ? {} : { reviewerName }),
+    ...(noSave ? {} : { transcriptFolder: join(historyDir, begun.state.started.historyName) }),
+  });
+}
+
+async function archive(run: AnnouncedReview, transcript: unknown): Promise<string | null> {
+  const { settings, begun, needs, terminal } = run;
+  if (settings.noSave) return null;
+  try {
+    const history = await needs.history(settings.historyDir);
+    return await history.write({
+      name: begun.state.started.historyName,
+      at: needs.clock.now(),
+      json: JSON.stringify(transcript, null, 2),
+    });
+  } catch (error) {
+    terminal.tell(
+      `discuss: the transcript could not be written: ${error instanceof Error ? error.message : error}`,
+    );
+    return null;
+  }
+}
+
+async function openPage({ url, terminal }: AnnouncedReview): Promise<void> {
+  const { openBrowser } = await import('../open-browser.ts');
+  const warning = await openBrowser(`${url}/`, terminal);
+  if (warning !== undefined) terminal.tell(`discuss: ${warning}`);
+}

@@ -1,0 +1,80 @@
+import type { Action, ActionContext, ActionEntry } from '../actions/action.ts';
+import { checkShape } from '../actions/check-shape.ts';
+import type { CliDoor } from '../actions/door-data.ts';
+import type { Needs } from '../core/needs/needs.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { actionHelp } from './action-help.ts';
+import { parseWords } from './parse-words.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a command needs to run an action. */
+export interface ActionRun {
+  readonly entry: ActionEntry;
+  readonly door: CliDoor;
+  readonly words: readonly string[];
+  readonly terminal: Terminal;
+  readonly needs: () => Needs;
+}
+
+/** Runs an action from the words after its command; answers the exit status. */
+export async function runAction(run: ActionRun): Promise<number> {
+  const { entry, door, terminal } = run;
+  if (asksForHelp(run.words)) {
+    await terminal.print(actionHelp(entry, door));
+    return 0;
+  }
+  const parsed = await parseWords(door, run.words, terminal);
+  if (isRefusal(parsed)) return tellRefusal(run, parsed);
+  const action = await entry.load();
+  const input = parsed.fromJson ? await checkShape(action, parsed.input) : parsed.input;
+  if (isRefusal(input)) return tellRefusal(run, input, action);
+  const context: ActionContext = {
+    signal: terminal.signal,
+    caller: 'cli',
+    directory: terminal.directory,
+    needs: run.needs(),
+  };
+  const output = await action.run(input, context);
+  if (isRefusal(output)) return tellRefusal(run, output, { ...action, given: input });
+  await terminal.print(action.text?.(output, input) ?? `${JSON.stringify(output)}\n`);
+  return action.exitCode?.(output) ?? 0;
+}
+
+function asksForHelp(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  const own = end === -1 ? words : words.slice(0, end);
+  return own.includes('--help') || own.includes('-h');
+}
+
+async function tellRefusal(
+  { door, terminal, entry }: ActionRun,
+  refusal: Refusal,
+  action?: Pick<Action, 'refusal'> & { given?: unknown },
+): Promise<number> {
+  const told = action?.refusal?.(refusal, action.given);
+  if (told?.stdout !== undefined) await terminal.print(told.stdout);
+  if (told?.stderr !== undefined) terminal.tell(told.stderr);
+  if (told === undefined) terminal.tell(refusalWords(refusal, door, entry));
+  if (refusal.code === 'usage') return door.usageExitCode ?? 2;
+  return door.exitCodes?.[refusal.code] ?? 1;
+}
+
+function refusalWords(refusal: Refusal, door: CliDoor, entry: ActionEntry): string {
+  if (door.refusals === 'json') return refusalJson(refusal);
+  const command = `discuss ${door.command.join(' ')}`;
+  const next =
+    refusal.next ??
+    (refusal.code === 'usage' ? `see ${command} --help (${entry.summary})` : undefined);
+  return [`${command}: ${refusal.message}`, ...(next === undefined ? [] : [`  ${next}`])].join(
+    '\n',
+  );
+}
+
+/** A refusal as one line of JSON: `{"error":{code, message, details?, next?}}`. */
+export function refusalJson({ code, message, details, next }: Refusal): string {
+  const extra = {
+    ...(details === undefined ? {} : { details }),
+    ...(next === undefined ? {} : { next }),
+  };
+  return JSON.stringify({ error: { code, message, ...extra } });
+}

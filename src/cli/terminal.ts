@@ -1,0 +1,19 @@
+/** The terminal and process that a command runs in. */
+export interface Terminal {
+  /** Environment variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The working directory, absolute. */
+  readonly directory: string;
+  /** Whether standard input is a terminal. */
+  readonly inputIsTerminal: boolean;
+  /** Reads standard input to its end. */
+  readInput(): Promise<string>;
+  /** Whether standard output goes to another program, which may be listening. */
+  readonly outputHasReader: boolean;
+  /** Writes a text to standard output; answers, once the system has it, whether it could be written. */
+  print(text: string): Promise<boolean>;
+  /** Writes a line to standard error. */
+  tell(line: string): void;
+  /** Aborted by SIGINT, SIGTERM and SIGHUP. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,4 @@
+import { version } from '../../package.json';
+
+/** What `discuss --version` prints. */
+export const versionText = `discuss ${version}\n`;

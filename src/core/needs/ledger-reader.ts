@@ -1,0 +1,79 @@
+import type { Batch, Discussion } from '../ledger/discussion.ts';
+import type { Item } from '../ledger/item.ts';
+import type { ItemChange, Stored } from './ledger-store.ts';
+
+/** A stretch of a longer list. */
+export interface PageRequest {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A stretch of a longer list, with the length of the whole. */
+export interface Page<Entry> {
+  readonly entries: readonly Entry[];
+  readonly total: number;
+}
+
+/** Something of a discussion, and the discussion at the same moment. */
+export interface Of<Value> {
+  readonly discussion: Discussion;
+  readonly value: Value;
+}
+
+/** What is current, bounded however long the discussion is. */
+export interface Overview {
+  /** The first open questions in asking order. */
+  readonly pending: readonly Pick<Item, 'id' | 'text'>[];
+  /** The first active replies in asking order. */
+  readonly unassigned: readonly string[];
+  /** The item that was recorded last. */
+  readonly last: Pick<Item, 'id' | 'kind' | 'text'> | undefined;
+}
+
+/** One change of an item with the batch that it came in. */
+export interface ItemHistoryEntry extends Batch, Omit<ItemChange, 'item'> {}
+
+/** The whole record of a discussion: items in order of insertion, batches oldest first. */
+export interface LedgerRecord {
+  readonly discussion: Discussion;
+  readonly items: readonly Item[];
+  readonly batches: readonly Batch[];
+}
+
+/** Words to look for in the items of discussions. */
+export interface LedgerSearch extends PageRequest {
+  /** Runs of words, as `searchPhrases` gives them; an item must hold them all. */
+  readonly phrases: readonly (readonly string[])[];
+  /** Only discussions of this context and unbound ones. */
+  readonly context?: string | undefined;
+  /** Only this discussion. */
+  readonly discussion?: string | undefined;
+}
+
+/** An item that holds the words looked for. */
+export interface LedgerHit {
+  readonly discussion: Discussion;
+  readonly item: Item;
+}
+
+/** Reads discussions. Each call sees one moment; `undefined` stands for a discussion that is not there. */
+export interface LedgerReader {
+  head(id: string): Stored<Discussion | undefined>;
+  /** Of a discussion, or of the active one that a context is bound to. */
+  overview(of: { id: string } | { context: string }): Stored<Of<Overview> | undefined>;
+  /** Items in order of ordinal, then id; their number is in the head. */
+  items(id: string, page: PageRequest): Stored<Of<readonly Item[]> | undefined>;
+  item(id: string, item: string): Stored<Of<Item | undefined> | undefined>;
+  /** What happened to one item, oldest first. */
+  itemHistory(
+    of: { readonly id: string; readonly item: string },
+    page: PageRequest,
+  ): Stored<Of<Page<ItemHistoryEntry>> | undefined>;
+  /** Accepted batches, oldest first; their number is in the head. */
+  batches(id: string, page: PageRequest): Stored<Of<readonly Batch[]> | undefined>;
+  /** Discussions of a context and unbound ones, or all without a context, in order of creation. */
+  list(context: string | undefined, page: PageRequest): Stored<Page<Discussion>>;
+  record(id: string): Stored<LedgerRecord | undefined>;
+  /** Best matches first. */
+  search(search: LedgerSearch): Stored<Page<LedgerHit>>;
+}

@@ -1,0 +1,113 @@
+import type { Batch, Discussion } from '../ledger/discussion.ts';
+import type { ItemState } from '../ledger/item.ts';
+import type { Refusal } from '../refusal.ts';
+import type { LedgerReader, LedgerRecord } from './ledger-reader.ts';
+
+/** Either what was asked for, or `store_busy` or `store_error`. */
+export type Stored<Value> = Promise<Value | Refusal>;
+
+/** What has to be known before a batch can be admitted; the amount is set by the batch, not by the discussion. */
+export interface BatchNeeds {
+  readonly discussion: string;
+  readonly context: string;
+  readonly requestId: string;
+  /** Items that the batch names. They come with all the questions above them. */
+  readonly items: readonly string[];
+  /** Those whose content or place changes: with what they cite, and what rests on them or on their parents. */
+  readonly changed: readonly string[];
+  /** Questions that are given something new: with what rests on them. */
+  readonly parents: readonly string[];
+  /** Host message ids that new items carry. */
+  readonly messages: readonly string[];
+  /** Whether the discussion is to be closed: with every item that may stand in the way. */
+  readonly blockers: boolean;
+}
+
+/** A fresh summary that has to be read again when the base changes. */
+export interface Resting {
+  readonly summary: string;
+  /** An item that the summary cites, or a question above one. */
+  readonly base: string;
+}
+
+/** What a batch needs, as it was at one moment. */
+export interface BatchBasis {
+  readonly discussion: Discussion | undefined;
+  /** The accepted batch that carried the same request id. */
+  readonly earlier: Pick<Batch, 'revision' | 'input'> | undefined;
+  /** The active discussion that the input's context is bound to. */
+  readonly boundTo: string | undefined;
+  /** Includes what the changed summaries cite, and the summaries that rest on what changes. */
+  readonly items: readonly ItemState[];
+  /** What the changed summaries cite. */
+  readonly refs: ReadonlyMap<string, readonly string[]>;
+  /** Who rests on what changes, and who rests on those in turn, to the end. */
+  readonly resting: readonly Resting[];
+  /** Those of the message ids that are recorded already. */
+  readonly recorded: ReadonlySet<string>;
+}
+
+/** One operation's effect on one item, for the item's history. */
+export interface ItemChange {
+  readonly item: string;
+  /** Index of the operation in the batch. */
+  readonly operation: number;
+  /** `named`: the operation was about it; `staled`: a conclusion lost its ground by it. */
+  readonly effect: 'named' | 'staled';
+}
+
+/** What a summary cites, and what it rests on; it rests on nothing while it is stale. */
+export interface Citations {
+  readonly summary: string;
+  readonly refs: readonly string[];
+  /** The cited items and all the questions above them. */
+  readonly bases: readonly string[];
+}
+
+/** What an accepted batch writes; all of it in one transaction. */
+export interface LedgerChanges {
+  /** The head as it is after the batch. */
+  readonly discussion: Discussion;
+  /** The revision that must still be the current one; 0 when the discussion must not be there yet. */
+  readonly expectedRevision: number;
+  readonly batch: Batch;
+  readonly inserted: readonly (ItemState & { readonly text: string })[];
+  readonly updated: readonly ItemState[];
+  /** New words of items that were there before the batch. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Summaries that cite something else than before. */
+  readonly citations: readonly Citations[];
+  /** Summaries that have become stale and cite what they cited. */
+  readonly unrested: readonly string[];
+  readonly messages: readonly RecordedMessage[];
+  readonly history: readonly ItemChange[];
+}
+
+/** A host message id and the first item that carried it. */
+export interface RecordedMessage {
+  readonly id: string;
+  readonly item: string;
+}
+
+/** A whole record that takes the place of what is there. */
+export interface LedgerReplacement extends LedgerRecord {
+  /** The revision that must still be the current one; 0 when the discussion must not be there yet. */
+  readonly expectedRevision: number;
+  readonly citations: readonly Citations[];
+  readonly messages: readonly RecordedMessage[];
+  /** The history of items, with the revision of each change. */
+  readonly history: readonly (ItemChange & { readonly revision: number })[];
+}
+
+/** Where discussions are kept. Each call sees one moment and leaves no transaction open. */
+export interface LedgerStore extends LedgerReader {
+  load(needs: BatchNeeds): Stored<BatchBasis>;
+  /**
+   * Writes an accepted batch. `conflict` when the expected revision is not the current one, or the context has
+   * become bound to another discussion: nothing is written; load and admit again.
+   */
+  commit(changes: LedgerChanges): Stored<'committed' | 'conflict'>;
+  /** Writes a record in place of a discussion that is not active, or of none. */
+  replace(record: LedgerReplacement): Stored<'committed' | 'conflict'>;
+  close(): void;
+}

@@ -1,0 +1,12 @@
+import type { LogEntry } from './review-store.ts';
+
+/** Hears what is added to a review's log, whichever process adds it. */
+export interface LogTail {
+  /**
+   * Calls `listener` with every entry after a position, once each and in order, first those that are there
+   * already. The answer ends the subscription.
+   */
+  follow(reviewId: string, after: number, listener: (entry: LogEntry) => void): () => void;
+  /** Looks now, since this process has just added something. */
+  wake(reviewId: string): void;
+}

@@ -1,0 +1,46 @@
+import type { Block } from '../document/block.ts';
+import type { LineRange } from '../document/left-out-rule.ts';
+
+/** Turns documents into the HTML of a page. Loaded when the first document is shown. */
+export interface Renderer {
+  /** Renders Markdown; any text is valid. */
+  renderMarkdown(text: string, options?: RenderOptions): RenderedDocument;
+  /** Renders the patch of one changed file. */
+  renderDiff(patch: string): RenderedDocument;
+}
+
+export interface RenderOptions {
+  /**
+   * The address under which the page gets an image that the document names by a path; nothing when there is no such
+   * image. Images of other hosts are never loaded and not asked for.
+   */
+  readonly imageUrl?: (source: string) => string | undefined;
+  /** Lines that are left out, such as inline discussions. */
+  readonly notBlocks?: readonly LineRange[];
+}
+
+export interface RenderedDocument {
+  readonly blocks: readonly Block[];
+  /** The document's own headings, not those in quotes and lists. */
+  readonly outline: readonly OutlineEntry[];
+  /** The page in pieces that can be drawn one after the other. */
+  readonly sections: readonly RenderedSection[];
+  /** From the front matter, or the first heading of the highest level. */
+  readonly title?: string;
+}
+
+export interface OutlineEntry {
+  readonly block: number;
+  /** 1 to 6. */
+  readonly level: number;
+  readonly text: string;
+}
+
+export interface RenderedSection {
+  /** The first and the last block in it; a section without blocks has a last one below its first. */
+  readonly firstBlock: number;
+  readonly lastBlock: number;
+  readonly html: string;
+  /** How many lines of the source it shows, to guess its height before it is drawn. */
+  readonly lines: number;
+}

@@ -1,0 +1,45 @@
+import type { Author } from '../author.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { ReviewState } from './state.ts';
+import type { Thread } from './thread.ts';
+
+/** Who asks for a change, and when. */
+export interface Admission {
+  readonly at: string;
+  readonly author?: Author;
+}
+
+/** The parts of an event that every admission gives it. */
+export function stamp({ at, author }: Admission): { at: string; author?: Author } {
+  return author === undefined ? { at } : { at, author };
+}
+
+/** A thread that is not deleted, or the refusal `not_found`. */
+export function findThread(state: ReviewState, id: string): Thread | Refusal {
+  const thread = state.threads.get(id);
+  if (thread !== undefined && thread.deletedAt === null) return thread;
+  const reason = thread === undefined ? 'there is none' : 'it was deleted';
+  return refuse('not_found', `no thread ${id} in this review: ${reason}`);
+}
+
+/** The refusal of a text that is empty or white space alone. */
+export function refuseBlank(text: string, field = 'text'): Refusal | undefined {
+  if (text.trim() !== '') return undefined;
+  return refuse('validation_error', `${field} must not be blank`, { field });
+}
+
+/** The file that a request means: the one it names, or the only one. */
+export function chooseFile(state: ReviewState, fileId: string | undefined): string | Refusal {
+  if (fileId === undefined) {
+    const [only, ...others] = state.files.keys();
+    if (only !== undefined && others.length === 0) return only;
+    const ids = [...state.files.keys()].join(', ');
+    return refuse(
+      'missing_file_id',
+      `fileId is needed, since the review has ${state.files.size} files: ${ids}`,
+    );
+  }
+  if (state.files.has(fileId)) return fileId;
+  const ids = [...state.files.keys()].join(', ');
+  return refuse('unknown_file', `no file ${fileId} in this review; its files are ${ids}`);
+}

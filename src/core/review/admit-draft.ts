@@ -1,0 +1,61 @@
+import type { Sha256 } from '../needs/sha256.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+import { chooseFile, findThread } from './admission.ts';
+import { type RequestedPlace, refuseRange } from './admit-thread.ts';
+import { type DraftChange, type DraftRemark, type DraftScope, draftKey } from './draft.ts';
+import type { ReviewState } from './state.ts';
+import type { Intent, TextRange } from './wire.ts';
+
+/** What a client sends to keep, or with blank text to clear, what is being written. */
+export type RequestedDraft = (
+  | ({ readonly scope: 'newThread'; readonly fileId?: string | undefined } & RequestedPlace)
+  | { readonly scope: 'followup'; readonly threadId: string }
+) & {
+  readonly text?: string | undefined;
+  readonly range?: TextRange | undefined;
+  readonly intent?: Intent | undefined;
+  readonly replacement?: string | undefined;
+};
+
+/** Checks a draft; clearing one that is not there is allowed. */
+export function admitDraft(
+  state: ReviewState,
+  request: RequestedDraft,
+  given: { readonly at: string; readonly sha256: Sha256 },
+): DraftChange | Refusal {
+  const target = targetOf(state, request);
+  if (isRefusal(target)) return target;
+  const text = request.text === undefined || request.text.trim() === '' ? null : request.text;
+  return { target, key: draftKey(target, given.sha256), text, at: given.at };
+}
+
+function targetOf(state: ReviewState, request: RequestedDraft): DraftScope | Refusal {
+  if (request.scope === 'followup') {
+    const thread = findThread(state, request.threadId);
+    return isRefusal(thread)
+      ? thread
+      : { scope: 'followup', threadId: thread.id, ...remarkOf(request) };
+  }
+  const fileId = chooseFile(state, request.fileId);
+  if (isRefusal(fileId)) return fileId;
+  const { anchorStart, anchorEnd, lineRange, quote } = request;
+  const fault = refuseRange(request, 'anchor');
+  if (fault !== undefined) return fault;
+  return {
+    scope: 'newThread',
+    fileId,
+    anchorStart,
+    anchorEnd,
+    ...(lineRange === undefined ? {} : { lineRange }),
+    ...(quote === undefined ? {} : { quote }),
+    ...remarkOf(request),
+  };
+}
+
+function remarkOf({ range, intent, replacement }: RequestedDraft): DraftRemark {
+  return {
+    ...(range === undefined ? {} : { range }),
+    ...(intent === undefined ? {} : { intent }),
+    ...(replacement === undefined ? {} : { replacement }),
+  };
+}

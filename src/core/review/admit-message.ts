@@ -1,0 +1,36 @@
+import { isRefusal, type Refusal } from '../refusal.ts';
+import { type Admission, findThread, refuseBlank, stamp } from './admission.ts';
+import type { NewEvent } from './events.ts';
+import type { ReviewState } from './state.ts';
+import type { Intent } from './wire.ts';
+
+/** What a client sends to add to a thread. */
+export interface RequestedMessage {
+  readonly threadId: string;
+  readonly text: string;
+  readonly intent?: Intent | undefined;
+  readonly replacement?: string | undefined;
+}
+
+/** Adds a person's reply or an agent's take to a thread. */
+export function admitMessage(
+  state: ReviewState,
+  request: RequestedMessage,
+  given: Admission & { readonly as: 'reply' | 'take' },
+): readonly NewEvent[] | Refusal {
+  const thread = findThread(state, request.threadId);
+  if (isRefusal(thread)) return thread;
+  const blank = refuseBlank(request.text);
+  if (blank !== undefined) return blank;
+  const { threadId, text, intent, replacement } = request;
+  const isReply = given.as === 'reply';
+  const id = isReply ? `r-${state.counts.replies + 1}` : `t-${state.counts.takes + 1}`;
+  const data = {
+    id,
+    threadId,
+    text,
+    ...(intent === undefined ? {} : { intent }),
+    ...(replacement === undefined ? {} : { replacement }),
+  };
+  return [{ kind: isReply ? 'reply.added' : 'take.added', ...stamp(given), data }];
+}

@@ -1,0 +1,201 @@
+import type { Anchor, LineRange, Quote, TextRange } from '../anchor/anchor.ts';
+import { describeAnchor } from '../anchor/describe.ts';
+import type { Block } from '../document/block.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { type Admission, chooseFile, refuseBlank, stamp } from './admission.ts';
+import type { NewEvent } from './events.ts';
+import type { ReviewedDocument } from './reviewed-document.ts';
+import type { ReviewState } from './state.ts';
+import type { Intent } from './wire.ts';
+
+/** A place as a client names it. */
+export interface RequestedPlace {
+  readonly anchorStart: number;
+  readonly anchorEnd: number;
+  readonly lineRange?: LineRange | undefined;
+  readonly quote?: Quote | undefined;
+  readonly range?: TextRange | undefined;
+}
+
+/** What a client sends to open a thread. */
+export interface RequestedThread extends RequestedPlace {
+  readonly fileId?: string | undefined;
+  readonly snippet: string;
+  readonly text: string;
+  readonly sourceVersion?: number | undefined;
+  readonly intent?: Intent | undefined;
+  readonly replacement?: string | undefined;
+}
+
+/** A thread that may be opened, and the anchor that was meant when an older client's count was put right. */
+export interface AdmittedThread {
+  readonly events: readonly NewEvent[];
+  readonly id: string;
+  readonly fileId: string;
+  readonly anchorMoved?: { readonly from: number; readonly to: number };
+}
+
+/** Everything that is checked before the document is needed; answers the file that is meant. */
+export function checkThread(state: ReviewState, request: RequestedThread): string | Refusal {
+  const fileId = chooseFile(state, request.fileId);
+  if (isRefusal(fileId)) return fileId;
+  return (
+    refuseBlank(request.text) ??
+    refuseRange(request, 'anchor') ??
+    refuseVersion(state, fileId, request.sourceVersion) ??
+    refuseReplacement(request) ??
+    fileId
+  );
+}
+
+/** Opens a thread in a document of the present version. */
+export function admitThread(
+  state: ReviewState,
+  request: RequestedThread,
+  given: Admission & {
+    readonly document: ReviewedDocument;
+    readonly kind?: 'user' | 'prepopulated';
+  },
+): AdmittedThread | Refusal {
+  const fileId = checkThread(state, request);
+  if (isRefusal(fileId)) return fileId;
+  const { document } = given;
+  const moved = followSnippet(document.blocks, request);
+  const place = anchorAt(
+    document,
+    moved === undefined ? request : { ...request, anchorStart: moved, anchorEnd: moved },
+  );
+  if (isRefusal(place)) return place;
+  const id = `u-${state.counts.threads + 1}`;
+  const event: NewEvent = {
+    kind: 'thread.created',
+    ...stamp(given),
+    data: {
+      id,
+      fileId,
+      place,
+      snippet: request.snippet,
+      breadcrumb: document.blocks[place.anchorStart - 1]?.breadcrumb ?? '',
+      text: request.text,
+      kind: given.kind ?? 'user',
+      ...(request.intent === undefined ? {} : { intent: request.intent }),
+      ...(request.replacement === undefined ? {} : { replacement: request.replacement }),
+    },
+  };
+  const anchorMoved =
+    moved === undefined ? {} : { anchorMoved: { from: request.anchorStart, to: moved } };
+  return { events: [event], id, fileId, ...anchorMoved };
+}
+
+/** Checks a place against a document and gives it the form in which it is saved. */
+export function anchorAt(document: ReviewedDocument, request: RequestedPlace): Anchor | Refusal {
+  const fault = refuseRange(request, 'anchor') ?? refuseBeyond(document.blocks, request);
+  if (fault !== undefined) return fault;
+  const { anchorStart: blockStart, anchorEnd: blockEnd, lineRange, quote, range } = request;
+  return describeAnchor({
+    ...document,
+    blockStart,
+    blockEnd,
+    ...(lineRange === undefined ? {} : { lineRange }),
+    ...(quote === undefined ? {} : { quote }),
+    ...(range === undefined ? {} : { range }),
+  });
+}
+
+/** The refusal of a range that ends before it starts, or starts before 1. */
+export function refuseRange(request: RequestedPlace, name: string): Refusal | undefined {
+  const { anchorStart, anchorEnd, lineRange } = request;
+  if (!(anchorStart >= 1 && anchorStart <= anchorEnd)) {
+    return refuse(
+      'validation_error',
+      `${name}s must be 1 ≤ ${name}Start ≤ ${name}End, got ${anchorStart} and ${anchorEnd}`,
+      { field: `${name}Start` },
+    );
+  }
+  if (lineRange === undefined || (lineRange.start >= 1 && lineRange.start <= lineRange.end))
+    return undefined;
+  return refuse(
+    'validation_error',
+    `lineRange must be 1 ≤ start ≤ end, got ${lineRange.start} and ${lineRange.end}`,
+    { field: 'lineRange' },
+  );
+}
+
+function refuseBeyond(blocks: readonly Block[], request: RequestedPlace): Refusal | undefined {
+  const { anchorStart, anchorEnd, lineRange } = request;
+  const last = blocks[anchorEnd - 1];
+  if (last === undefined) {
+    return refuse(
+      'validation_error',
+      `anchorEnd is ${anchorEnd}, and the file has ${blocks.length} commentable blocks`,
+      { field: 'anchorEnd' },
+    );
+  }
+  if (lineRange === undefined) return undefined;
+  if (anchorStart !== anchorEnd) {
+    return refuse(
+      'validation_error',
+      `lineRange needs a single block, got blocks ${anchorStart} to ${anchorEnd}`,
+      {
+        field: 'lineRange',
+      },
+    );
+  }
+  if (lineRange.end <= last.contentLines) return undefined;
+  return refuse(
+    'validation_error',
+    `lineRange ends at ${lineRange.end}, and block ${anchorEnd} has ${last.contentLines} lines`,
+    { field: 'lineRange' },
+  );
+}
+
+function refuseVersion(
+  state: ReviewState,
+  fileId: string,
+  version: number | undefined,
+): Refusal | undefined {
+  const changedAt = state.files.get(fileId)?.changedAt ?? 1;
+  if (version === undefined || (version >= changedAt && version <= state.sourceVersion))
+    return undefined;
+  return refuse(
+    'stale_source_version',
+    `sourceVersion is ${version}; the current one is ${state.sourceVersion}, and ${fileId} last changed at ${changedAt}`,
+    {
+      details: { sourceVersion: state.sourceVersion, changedAt },
+      next: 'get /api/state and anchor again',
+    },
+  );
+}
+
+function refuseReplacement(request: RequestedThread): Refusal | undefined {
+  const isSuggestion = request.intent === 'suggestion';
+  if (isSuggestion === (request.replacement !== undefined)) return undefined;
+  return refuse(
+    'validation_error',
+    isSuggestion
+      ? 'a suggestion needs a replacement'
+      : 'a replacement needs the intent "suggestion"',
+    { field: 'replacement' },
+  );
+}
+
+/**
+ * The block that an older client means: clients that do not count tables, front matter, math and HTML send too
+ * low an index, but the right text. Answered only when that text is absent from the addressed block and stands in
+ * exactly one other.
+ */
+function followSnippet(blocks: readonly Block[], request: RequestedThread): number | undefined {
+  const { anchorStart, anchorEnd } = request;
+  const wanted = squeeze(request.snippet)
+    .replace(/(…|\.\.\.)$/, '')
+    .trim();
+  if (wanted === '' || anchorStart !== anchorEnd) return undefined;
+  const addressed = blocks[anchorStart - 1];
+  if (addressed !== undefined && squeeze(addressed.text).includes(wanted)) return undefined;
+  const [found, ...more] = blocks.filter((block) => squeeze(block.text).includes(wanted));
+  return more.length === 0 ? found?.index : undefined;
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,105 @@
+import type { Anchor } from '../anchor/anchor.ts';
+import type { Author } from '../author.ts';
+import type { Intent, VerdictConfig, WireVerdict } from './wire.ts';
+
+/** A file as a review starts with it. */
+export interface StartedFile {
+  readonly id: string;
+  /** As given on the command line, or relative to the repository root. */
+  readonly path: string;
+  readonly kind: 'markdown' | 'diff';
+  readonly textHash: string;
+  /** Absolute path on disk, for what is watched and whose pictures are shown. */
+  readonly realPath?: string;
+}
+
+/** Facts that the start of a review fixes. */
+export interface StartedReview {
+  readonly mode: 'markdown' | 'diff' | 'mixed';
+  readonly sourceFile: string;
+  readonly files: readonly StartedFile[];
+  readonly gitArgs?: readonly string[];
+  readonly verdictConfig?: VerdictConfig;
+  /** Folder name of the transcript in the history. */
+  readonly historyName: string;
+  /** Which run of the same inputs this is, from 1. */
+  readonly round: number;
+}
+
+/** A thread as it is opened. */
+export interface OpenedThread {
+  readonly id: string;
+  readonly fileId: string;
+  readonly place: Anchor;
+  readonly snippet: string;
+  readonly breadcrumb: string;
+  readonly text: string;
+  readonly kind: 'user' | 'prepopulated';
+  readonly intent?: Intent;
+  readonly replacement?: string;
+}
+
+/** A reply or take as it is written. */
+export interface WrittenMessage {
+  readonly id: string;
+  readonly threadId: string;
+  readonly text: string;
+  readonly intent?: Intent;
+  readonly replacement?: string;
+}
+
+/** Where a thread of an updated file went: a new place, or nowhere. */
+export interface Placement {
+  readonly threadId: string;
+  readonly place?: Anchor;
+  readonly orphaned: boolean;
+  readonly moved: boolean;
+  readonly snippet?: string;
+  readonly breadcrumb?: string;
+}
+
+/** What an update of a file's text changed. */
+export interface UpdatedSource {
+  readonly fileId: string;
+  readonly textHash: string;
+  readonly sourceVersion: number;
+  readonly placements: readonly Placement[];
+  /** Where the text came from: pushed over the API, or read again from the disk. */
+  readonly origin: 'pushed' | 'disk';
+}
+
+/** What each kind of event carries. */
+export interface EventData {
+  readonly 'review.started': StartedReview;
+  readonly 'thread.created': OpenedThread;
+  readonly 'reply.added': WrittenMessage;
+  readonly 'take.added': WrittenMessage;
+  readonly 'thread.resolved': { readonly threadId: string; readonly decision: string | null };
+  readonly 'thread.unresolved': { readonly threadId: string };
+  readonly 'thread.deleted': { readonly threadId: string };
+  readonly 'thread.placed': Placement;
+  readonly 'source.updated': UpdatedSource;
+  readonly 'file.viewed': { readonly fileId: string; readonly viewed: boolean };
+  readonly 'delivery.updated': { readonly upTo: number };
+  readonly 'prompt.suggest_done': { readonly idleForSecs: number };
+  readonly 'session.done': { readonly verdict?: WireVerdict };
+}
+
+/** Name of a kind of event. */
+export type EventKind = keyof EventData;
+
+/** Something that is to be logged. */
+export type NewEvent = {
+  [Kind in EventKind]: {
+    readonly kind: Kind;
+    readonly at: string;
+    readonly author?: Author;
+    readonly data: EventData[Kind];
+  };
+}[EventKind];
+
+/** Something that is in the log: an event with its position, which is also its id on the event stream. */
+export type ReviewEvent = NewEvent & { readonly position: number };
+
+/** Version of the payloads that this program writes. */
+export const eventVersion = 1;

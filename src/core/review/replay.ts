@@ -1,0 +1,163 @@
+import type { EventData, OpenedThread, Placement, ReviewEvent, WrittenMessage } from './events.ts';
+import type { ReviewedFile, ReviewState } from './state.ts';
+import type { Message, Thread } from './thread.ts';
+
+/** Rebuilds a review from its whole log. Throws when the log does not begin with `review.started`. */
+export function replay(id: string, events: readonly ReviewEvent[]): ReviewState {
+  const [first, ...rest] = events;
+  if (first?.kind !== 'review.started') throw new Error(`the log of review ${id} has no beginning`);
+  return rest.reduce(applyEvent, begin(id, first));
+}
+
+/** The state that a review's first event makes. */
+export function begin(
+  id: string,
+  event: Extract<ReviewEvent, { kind: 'review.started' }>,
+): ReviewState {
+  const files = event.data.files.map(
+    (file): ReviewedFile => ({ ...file, changedAt: 1, pushed: false }),
+  );
+  return {
+    id,
+    position: event.position,
+    started: event.data,
+    startedAt: event.at,
+    files: new Map(files.map((file) => [file.id, file])),
+    sourceVersion: 1,
+    threads: new Map(),
+    counts: { threads: 0, replies: 0, takes: 0 },
+    deliveredUpTo: 0,
+    changedAt: event.at,
+    suggestedDone: false,
+  };
+}
+
+/** The state after one more event. */
+export function applyEvent(state: ReviewState, event: ReviewEvent): ReviewState {
+  const next = { ...change(state, event), position: event.position };
+  if (event.kind === 'delivery.updated' || event.kind === 'prompt.suggest_done') return next;
+  return { ...next, changedAt: event.at, suggestedDone: false };
+}
+
+function change(state: ReviewState, event: ReviewEvent): ReviewState {
+  switch (event.kind) {
+    case 'review.started':
+      return begin(state.id, event);
+    case 'thread.created':
+      return openThread(state, event.data, event);
+    case 'reply.added':
+      return addMessage(state, 'replies', message(event.data, event));
+    case 'take.added':
+      return addMessage(state, 'takes', message(event.data, event));
+    case 'thread.resolved': {
+      const resolution = { decision: event.data.decision, resolvedAt: event.at };
+      return changeThread(state, event.data.threadId, (thread) => ({ ...thread, resolution }));
+    }
+    case 'thread.unresolved':
+      return changeThread(state, event.data.threadId, (thread) => ({
+        ...thread,
+        resolution: null,
+      }));
+    case 'thread.deleted':
+      return changeThread(state, event.data.threadId, (thread) => ({
+        ...thread,
+        deletedAt: event.at,
+      }));
+    case 'thread.placed':
+      return changeThread(state, event.data.threadId, (thread) => placed(thread, event.data));
+    case 'source.updated':
+      return updateSource(state, event.data);
+    case 'file.viewed':
+      return changeFile(state, event.data.fileId, (file) => viewed(file, event.data.viewed));
+    case 'delivery.updated':
+      return { ...state, deliveredUpTo: Math.max(state.deliveredUpTo, event.data.upTo) };
+    case 'prompt.suggest_done':
+      return { ...state, suggestedDone: true };
+    case 'session.done':
+      return { ...state, finishedAt: event.at, ...event.data };
+  }
+}
+
+function openThread(state: ReviewState, opened: OpenedThread, event: ReviewEvent): ReviewState {
+  const thread: Thread = {
+    ...opened,
+    ...(event.author === undefined ? {} : { author: event.author }),
+    createdAt: event.at,
+    position: event.position,
+    replies: [],
+    takes: [],
+    resolution: null,
+    deletedAt: null,
+    orphaned: false,
+    moved: false,
+  };
+  return {
+    ...state,
+    threads: new Map(state.threads).set(thread.id, thread),
+    counts: { ...state.counts, threads: state.counts.threads + 1 },
+  };
+}
+
+function message(written: WrittenMessage, event: ReviewEvent): Message {
+  const author = event.author === undefined ? {} : { author: event.author };
+  return { ...written, ...author, createdAt: event.at, position: event.position };
+}
+
+function addMessage(state: ReviewState, list: 'replies' | 'takes', added: Message): ReviewState {
+  const next = changeThread(state, added.threadId, (thread) => ({
+    ...thread,
+    [list]: [...thread[list], added],
+  }));
+  return { ...next, counts: { ...state.counts, [list]: state.counts[list] + 1 } };
+}
+
+function placed(thread: Thread, placement: Placement): Thread {
+  return {
+    ...thread,
+    place: placement.place ?? thread.place,
+    snippet: placement.snippet ?? thread.snippet,
+    breadcrumb: placement.breadcrumb ?? thread.breadcrumb,
+    orphaned: placement.orphaned,
+    moved: placement.moved,
+  };
+}
+
+function updateSource(state: ReviewState, update: EventData['source.updated']): ReviewState {
+  const threads = new Map(state.threads);
+  for (const placement of update.placements) {
+    const thread = threads.get(placement.threadId);
+    if (thread !== undefined) threads.set(thread.id, placed(thread, placement));
+  }
+  const next = { ...state, threads, sourceVersion: update.sourceVersion };
+  return changeFile(next, update.fileId, (file) => ({
+    ...file,
+    textHash: update.textHash,
+    changedAt: update.sourceVersion,
+    pushed: update.origin === 'pushed',
+  }));
+}
+
+function viewed(file: ReviewedFile, isViewed: boolean): ReviewedFile {
+  const { viewedHash: _former, ...rest } = file;
+  return isViewed ? { ...rest, viewedHash: file.textHash } : rest;
+}
+
+function changeThread(
+  state: ReviewState,
+  id: string,
+  changed: (thread: Thread) => Thread,
+): ReviewState {
+  const thread = state.threads.get(id);
+  if (thread === undefined) throw new Error(`the log of review ${state.id} names no thread ${id}`);
+  return { ...state, threads: new Map(state.threads).set(id, changed(thread)) };
+}
+
+function changeFile(
+  state: ReviewState,
+  id: string,
+  changed: (file: ReviewedFile) => ReviewedFile,
+): ReviewState {
+  const file = state.files.get(id);
+  if (file === undefined) throw new Error(`the log of review ${state.id} names no file ${id}`);
+  return { ...state, files: new Map(state.files).set(id, changed(file)) };
+}

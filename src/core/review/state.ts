@@ -1,0 +1,41 @@
+import type { StartedReview } from './events.ts';
+import type { Thread } from './thread.ts';
+import type { WireVerdict } from './wire.ts';
+
+/** A reviewed file at present. */
+export interface ReviewedFile {
+  readonly id: string;
+  readonly path: string;
+  readonly kind: 'markdown' | 'diff';
+  readonly realPath?: string;
+  readonly textHash: string;
+  /** The source version at which this file last changed. */
+  readonly changedAt: number;
+  /** Hash of the text that the reviewer marked as viewed. */
+  readonly viewedHash?: string;
+  /** Whether the present text was pushed over the API and not read from the disk. */
+  readonly pushed: boolean;
+}
+
+/** A review as its log says, up to a position. */
+export interface ReviewState {
+  readonly id: string;
+  /** Position of the last event that was applied. */
+  readonly position: number;
+  readonly started: StartedReview;
+  readonly startedAt: string;
+  readonly files: ReadonlyMap<string, ReviewedFile>;
+  readonly sourceVersion: number;
+  /** Every thread, deleted ones too, in the order in which they were opened. */
+  readonly threads: ReadonlyMap<string, Thread>;
+  /** How many threads, replies and takes have been made so far, for the next id. */
+  readonly counts: { readonly threads: number; readonly replies: number; readonly takes: number };
+  /** Position up to which an agent has received the events. */
+  readonly deliveredUpTo: number;
+  /** Time of the last change that a person or agent made. */
+  readonly changedAt: string;
+  /** Whether the reviewer has been asked to finish since the last change. */
+  readonly suggestedDone: boolean;
+  readonly finishedAt?: string;
+  readonly verdict?: WireVerdict;
+}

@@ -1,0 +1,126 @@
+import type { LogEntry } from '../needs/review-store.ts';
+import { type Draft, draftName } from './draft.ts';
+import type { ReviewEvent } from './events.ts';
+import type { ReviewState } from './state.ts';
+import { transcript } from './transcript.ts';
+import { wireDraft, wireMessage, wireThread } from './wire-forms.ts';
+
+/** A message of a review's stream: a line on stdout, or an event for the page. */
+export interface StreamMessage {
+  readonly kind: string;
+  readonly at: string;
+  readonly payload: unknown;
+  /** Whether it is for the page alone and never on stdout. */
+  readonly pageOnly: boolean;
+}
+
+/** What a message needs that the log does not hold. */
+export interface StreamNeeds {
+  /** The whole HTML of a file's present text. */
+  readonly renderedHtml: (state: ReviewState, fileId: string) => Promise<string>;
+  readonly text: (hash: string) => Promise<string | undefined>;
+}
+
+/**
+ * The message that an entry of the log makes, given the state just after it; nothing for entries that no client
+ * hears of.
+ */
+export async function streamMessage(
+  entry: LogEntry,
+  state: ReviewState,
+  needs: StreamNeeds,
+): Promise<StreamMessage | undefined> {
+  if (entry.type === 'draft') return draftMessage(entry.draft);
+  const { event } = entry;
+  const payload = await eventPayload(event, state, needs);
+  if (payload === undefined) return undefined;
+  return { kind: streamKind(event.kind), at: event.at, payload, pageOnly: isPageOnly(event.kind) };
+}
+
+function draftMessage(draft: Draft): StreamMessage {
+  const { at } = draft;
+  if (draft.text !== null)
+    return { kind: 'draft.updated', at, payload: wireDraft(draft), pageOnly: true };
+  return { kind: 'draft.cleared', at, payload: draftName(draft.target), pageOnly: true };
+}
+
+function streamKind(kind: ReviewEvent['kind']): string {
+  return kind === 'thread.placed' ? 'thread.updated' : kind;
+}
+
+function isPageOnly(kind: ReviewEvent['kind']): boolean {
+  return ['take.added', 'thread.placed', 'file.viewed', 'delivery.updated'].includes(kind);
+}
+
+async function eventPayload(
+  event: ReviewEvent,
+  state: ReviewState,
+  needs: StreamNeeds,
+): Promise<unknown> {
+  switch (event.kind) {
+    case 'review.started':
+      return undefined;
+    case 'thread.created':
+    case 'thread.placed': {
+      const thread = state.threads.get('id' in event.data ? event.data.id : event.data.threadId);
+      return thread === undefined ? undefined : wireThread(thread, state);
+    }
+    case 'reply.added':
+    case 'take.added': {
+      const { author, at: createdAt, data } = event;
+      return wireMessage({
+        ...data,
+        createdAt,
+        position: event.position,
+        ...(author === undefined ? {} : { author }),
+      });
+    }
+    case 'thread.resolved': {
+      const { threadId, decision } = event.data;
+      return { threadId, resolution: { decision, resolvedAt: event.at } };
+    }
+    case 'thread.unresolved':
+    case 'thread.deleted':
+      return { threadId: event.data.threadId };
+    case 'source.updated':
+      return sourcePayload(event.data, state, needs);
+    case 'file.viewed':
+      return event.data;
+    case 'delivery.updated':
+      return { delivered: deliveredIds(state, event.data.upTo) };
+    case 'prompt.suggest_done':
+      return { idle_for_secs: event.data.idleForSecs };
+    case 'session.done':
+      return transcript(state);
+  }
+}
+
+async function sourcePayload(
+  update: Extract<ReviewEvent, { kind: 'source.updated' }>['data'],
+  state: ReviewState,
+  needs: StreamNeeds,
+): Promise<unknown> {
+  const threads = [...state.threads.values()].filter(
+    ({ fileId, deletedAt }) => fileId === update.fileId && deletedAt === null,
+  );
+  return {
+    markdown: (await needs.text(update.textHash)) ?? '',
+    fileId: update.fileId,
+    renderedHtml: await needs.renderedHtml(state, update.fileId),
+    threadAnchors: threads.map(({ id, place, orphaned }) => ({
+      threadId: id,
+      anchorStart: place.anchorStart,
+      anchorEnd: place.anchorEnd,
+      orphaned,
+    })),
+    orphanedThreadIds: threads.filter(({ orphaned }) => orphaned).map(({ id }) => id),
+    sourceVersion: update.sourceVersion,
+  };
+}
+
+/** Ids of the persons' threads and replies that an agent has received, up to a position of the log. */
+function deliveredIds(state: ReviewState, upTo: number): string[] {
+  return [...state.threads.values()].flatMap((thread) =>
+    [thread, ...thread.replies].filter(({ position }) => position <= upTo).map(({ id }) => id),
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReviewState } from './state.ts';
+import type { Thread } from './thread.ts';
+import type { WireFile, WireMessage, WireResolution, WireThread, WireVerdict } from './wire.ts';
+import { wireMessage, wireThread } from './wire-forms.ts';
+
+/** A thread in the transcript: everything that was said in it. */
+export interface TranscriptThread extends WireThread {
+  readonly replies: readonly WireMessage[];
+  readonly takes: readonly WireMessage[];
+  readonly resolution: WireResolution | null;
+  readonly deletedAt: string | null;
+}
+
+/** What a finished review hands over; deleted threads are in it. */
+export interface Transcript {
+  readonly files: readonly WireFile[];
+  readonly threads: readonly TranscriptThread[];
+  readonly verdict?: WireVerdict;
+}
+
+/** The transcript of a review: threads by the order of files, then by anchor. */
+export function transcript(state: ReviewState): Transcript {
+  const order = [...state.files.keys()];
+  const threads = [...state.threads.values()].sort(
+    (one, other) =>
+      order.indexOf(one.fileId) - order.indexOf(other.fileId) ||
+      one.place.anchorStart - other.place.anchorStart ||
+      one.place.anchorEnd - other.place.anchorEnd ||
+      one.position - other.position,
+  );
+  return {
+    files: [...state.files.values()].map(({ id, path, kind }) => ({ id, path, kind })),
+    threads: threads.map((thread) => transcriptThread(thread, state)),
+    ...(state.verdict === undefined ? {} : { verdict: state.verdict }),
+  };
+}
+
+function transcriptThread(thread: Thread, state: ReviewState): TranscriptThread {
+  return {
+    ...wireThread(thread, state),
+    replies: thread.replies.map((reply) => wireMessage(reply)),
+    takes: thread.takes.map((take) => wireMessage(take)),
+    resolution: thread.resolution,
+    deletedAt: thread.deletedAt,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Author } from '../author.ts';
+import { eventVersion, type ReviewEvent } from './events.ts';
+
+/** An event as a store keeps it. */
+export interface StoredEvent {
+  readonly position: number;
+  readonly kind: string;
+  readonly v: number;
+  readonly at: string;
+  readonly author?: Author;
+  readonly data: unknown;
+}
+
+const knownKinds: ReadonlySet<string> = new Set<ReviewEvent['kind']>([
+  'review.started',
+  'thread.created',
+  'reply.added',
+  'take.added',
+  'thread.resolved',
+  'thread.unresolved',
+  'thread.deleted',
+  'thread.placed',
+  'source.updated',
+  'file.viewed',
+  'delivery.updated',
+  'prompt.suggest_done',
+  'session.done',
+]);
+
+/**
+ * Lifts a stored event to the present form. Throws when the event was written by a newer program: a log of which
+ * a part is unknown must not be replayed.
+ */
+export function upcast(stored: StoredEvent): ReviewEvent {
+  if (stored.v > eventVersion || !knownKinds.has(stored.kind)) {
+    throw new Error(
+      `the review's log holds "${stored.kind}" of version ${stored.v} at ${stored.position}; it was written by a newer discuss`,
+    );
+  }
+  const { v: _version, ...event } = stored;
+  return event as ReviewEvent;
+}

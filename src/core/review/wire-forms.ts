@@ -1,0 +1,135 @@
+import type { Draft } from './draft.ts';
+import type { ReviewState } from './state.ts';
+import type { Message, Thread } from './thread.ts';
+import type { Delivery, WireDraft, WireFile, WireMessage, WireState, WireThread } from './wire.ts';
+
+/** A thread as state, events and transcript carry it. */
+export function wireThread(thread: Thread, state: ReviewState): WireThread {
+  const { place } = thread;
+  return {
+    id: thread.id,
+    fileId: thread.fileId,
+    anchorStart: place.anchorStart,
+    anchorEnd: place.anchorEnd,
+    snippet: thread.snippet,
+    breadcrumb: thread.breadcrumb,
+    text: thread.text,
+    createdAt: thread.createdAt,
+    kind: thread.kind,
+    ...(place.lineRange === undefined ? {} : { lineRange: place.lineRange }),
+    ...(thread.orphaned ? { orphaned: true } : {}),
+    quote: place.quote,
+    ...(place.range === undefined ? {} : { range: place.range }),
+    ...remark(thread),
+    ...(thread.moved ? { moved: true } : {}),
+    delivery: threadDelivery(thread, state),
+  };
+}
+
+/** A reply or take as state, events and transcript carry it. */
+export function wireMessage(message: Message, delivery?: Delivery): WireMessage {
+  const { id, threadId, text, createdAt } = message;
+  return {
+    id,
+    threadId,
+    text,
+    createdAt,
+    ...remark(message),
+    ...(delivery === undefined ? {} : { delivery }),
+  };
+}
+
+function remark({ author, intent, replacement }: Thread | Message) {
+  return {
+    ...(author === undefined ? {} : { author }),
+    ...(intent === undefined ? {} : { intent }),
+    ...(replacement === undefined ? {} : { replacement }),
+  };
+}
+
+function threadDelivery(thread: Thread, state: ReviewState): Delivery {
+  return deliveryOf(thread.position, thread, state);
+}
+
+/** How far a remark has come: answered once a take follows it, delivered once an agent has received it. */
+function deliveryOf(position: number, thread: Thread, state: ReviewState): Delivery {
+  if (thread.takes.some((take) => take.position > position)) return 'answered';
+  return position <= state.deliveredUpTo ? 'delivered' : 'saved';
+}
+
+/** The files as the wire carries them, in command-line order. */
+export function wireFiles(state: ReviewState): readonly WireFile[] {
+  return [...state.files.values()].map((file) => {
+    const viewed = file.viewedHash === file.textHash;
+    return { id: file.id, path: file.path, kind: file.kind, ...(viewed ? { viewed } : {}) };
+  });
+}
+
+/** Facts of the running program that the log does not hold. */
+export interface LiveFacts {
+  readonly agentListening: boolean;
+  readonly reviewerName?: string;
+  readonly transcriptFolder?: string;
+}
+
+/** The answer of `GET /api/state`. */
+export function wireState(
+  state: ReviewState,
+  drafts: readonly Draft[],
+  live: LiveFacts,
+): WireState {
+  const threads = [...state.threads.values()].filter(({ deletedAt }) => deletedAt === null);
+  const { started } = state;
+  return {
+    threads: threads.map((thread) => wireThread(thread, state)),
+    replies: byThread(threads, (thread) =>
+      thread.replies.map((reply) => wireMessage(reply, deliveryOf(reply.position, thread, state))),
+    ),
+    takes: byThread(threads, (thread) => thread.takes.map((take) => wireMessage(take))),
+    resolutions: Object.fromEntries(
+      threads.flatMap(({ id, resolution }) => (resolution === null ? [] : [[id, resolution]])),
+    ),
+    drafts: wireDrafts(drafts, state),
+    sourceVersion: state.sourceVersion,
+    files: wireFiles(state),
+    ...(started.verdictConfig === undefined ? {} : { verdictConfig: started.verdictConfig }),
+    review: {
+      id: state.id,
+      mode: started.mode,
+      sourceFile: started.sourceFile,
+      startedAt: state.startedAt,
+      round: started.round,
+      position: state.position,
+      ...live,
+      ...(state.finishedAt === undefined ? {} : { finishedAt: state.finishedAt }),
+      ...(state.verdict === undefined ? {} : { verdict: state.verdict }),
+    },
+  };
+}
+
+function byThread(
+  threads: readonly Thread[],
+  messages: (thread: Thread) => readonly WireMessage[],
+): Record<string, readonly WireMessage[]> {
+  return Object.fromEntries(threads.map((thread) => [thread.id, messages(thread)]));
+}
+
+function wireDrafts(drafts: readonly Draft[], state: ReviewState): WireState['drafts'] {
+  const kept = drafts.filter(
+    ({ target, text }) =>
+      text !== null &&
+      (target.scope === 'newThread' || state.threads.get(target.threadId)?.deletedAt === null),
+  );
+  const ofScope = (scope: Draft['target']['scope']): Record<string, WireDraft> =>
+    Object.fromEntries(
+      kept
+        .filter(({ target }) => target.scope === scope)
+        .map((draft) => [draft.key, wireDraft(draft)]),
+    );
+  return { newThread: ofScope('newThread'), followup: ofScope('followup') };
+}
+
+/** A draft as its route answers it and the stream carries it. */
+export function wireDraft(draft: Draft): WireDraft {
+  return { ...draft.target, text: draft.text ?? '', updatedAt: draft.at };
+}

@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Refusal, refuse } from '../core/refusal.ts';
+
+/** Answers one request. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** A socket that listens already, while what answers may still be loading. */
+export interface Listening {
+  readonly port: number;
+  /** Such as `http://127.0.0.1:7777`. */
+  readonly url: string;
+  /** Gives the handler; requests that came before wait for it. */
+  answerWith(handler: Handler): void;
+  /** Takes no new connection and ends when the open ones have, or after `patienceMs`. */
+  close(patienceMs: number): Promise<void>;
+}
+
+/**
+ * Listens on a port of 127.0.0.1; 0 takes a free one. Refused with `port_in_use`, or `bind_failed` with the
+ * system's own words.
+ */
+export async function listen(port: number): Promise<Listening | Refusal> {
+  const handler = deferred<Handler>();
+  const server = createServer((request, response) => {
+    void answer(handler.promise, request, response);
+  });
+  server.requestTimeout = 0;
+  server.keepAliveTimeout = 60_000;
+  const failure = await bind(server, port);
+  if (failure !== undefined) return bindRefusal(failure, port);
+  const address = server.address() as AddressInfo;
+  return {
+    port: address.port,
+    url: `http://127.0.0.1:${address.port}`,
+    answerWith: handler.resolve,
+    close: (patienceMs) => close(server, patienceMs),
+  };
+}
+
+async function answer(
+  handler: Promise<Handler>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const handle = await handler;
+  await handle(request, response);
+}
+
+function deferred<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+function bind(server: Server, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    server.once('error', resolve);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', resolve);
+      resolve(undefined);
+    });
+  });
+}
+
+function bindRefusal(error: NodeJS.ErrnoException, port: number): Refusal {
+  if (error.code === 'EADDRINUSE') {
+    return refuse('port_in_use', `port ${port} is in use`, {
+      next: 'end what uses it, or choose another with --port N (0 takes a free one)',
+    });
+  }
+  return refuse('bind_failed', `127.0.0.1:${port} cannot be listened on: ${error.message}`);
+}
+
+function close(server: Server, patienceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,119 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Clock } from './core/needs/clock.ts';
+import type { Ids } from './core/needs/ids.ts';
+import type { Live } from './core/needs/live.ts';
+import type { Needs } from './core/needs/needs.ts';
+import type { Reviews } from './core/needs/reviews.ts';
+import type { Sha256 } from './core/needs/sha256.ts';
+import { isRefusal, type Refusal } from './core/refusal.ts';
+import { reviewLog } from './core/review/review-log.ts';
+
+/** What the outside is to be made from. */
+export interface OpenSettings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The working directory, absolute. */
+  readonly directory: string;
+  /** Where the user's store is; `~/.discuss/user.db` without it. */
+  readonly store?: string;
+  /** `server`: never waits long inside SQLite. */
+  readonly patience?: 'server' | 'command';
+  readonly onWarning?: (message: string) => void;
+}
+
+const clock: Clock = { now: () => new Date().toISOString() };
+
+const sha256: Sha256 = (text) => createHash('sha256').update(text, 'utf8').digest('hex');
+
+const ids: Ids = {
+  uuid: uuidVersion7,
+  key: (length) =>
+    Array.from({ length }, () => '0123456789abcdefghijklmnopqrstuvwxyz'[randomInt(36)]).join(''),
+};
+
+/** RFC 9562, section 5.7: 48 bits of milliseconds, version and variant, the rest random. */
+function uuidVersion7(): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(Date.now(), 0, 6);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Makes what actions are given. Nothing is opened before it is asked for. */
+export function openNeeds(settings: OpenSettings): Needs {
+  return {
+    clock,
+    ids,
+    sha256,
+    live: liveProgram(),
+    reviews: once(() => openReviews(settings)),
+    renderer: once(async () => (await import('./render/renderer.ts')).renderer),
+    history: async (folder) => (await import('./storage/history-folder.ts')).openHistoryFolder(folder),
+  };
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+async function openReviews(settings: OpenSettings): Promise<Reviews | Refusal> {
+  const { openUserStore } = await import('./storage/user-store.ts');
+  const { onWarning, patience = 'command' } = settings;
+  const path = userStorePath(settings);
+  const database = openUserStore({
+    path,
+    patience,
+    ...(onWarning === undefined ? {} : { onWarning }),
+  });
+  if (isRefusal(database)) return database;
+  const { sqliteReviews } = await import('./storage/sqlite-reviews.ts');
+  const { store, tail, running } = sqliteReviews(database);
+  return { store, tail, running, log: reviewLog(store, tail) };
+}
+
+function userStorePath({ store, environment, directory }: OpenSettings): string {
+  const home = environment['HOME'];
+  const named = store ?? environment['DISCUSS_STORE'];
+  if (named !== undefined && named !== '') return resolve(directory, named);
+  return join(home === undefined || home === '' ? homedir() : home, '.discuss', 'user.db');
+}
+
+function liveProgram(): Live {
+  let agents = 0;
+  let lastHeartbeat = Number.NEGATIVE_INFINITY;
+  const listeners = new Set<(agentListening: boolean) => void>();
+  const count = (change: number): void => {
+    const before = agents > 0;
+    agents += change;
+    if (agents > 0 !== before) for (const listener of listeners) listener(agents > 0);
+  };
+  return {
+    agentListens() {
+      let counted = true;
+      count(1);
+      return () => {
+        if (counted) count(-1);
+        counted = false;
+      };
+    },
+    get agentListening() {
+      return agents > 0;
+    },
+    heartbeat() {
+      lastHeartbeat = performance.now();
+    },
+    get lastHeartbeat() {
+      return lastHeartbeat;
+    },
+    onPresence(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import type { ActionContext, ActionEntry } from '../actions/action.ts';
+import { checkShape } from '../actions/check-shape.ts';
+import type { HttpDoor } from '../actions/door-data.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { type GuardedRequest, guardType } from '../http/guards.ts';
+import { readBody } from '../http/read-body.ts';
+
+/** A request that has found its action. */
+export interface ActionRequest {
+  readonly entry: ActionEntry;
+  readonly door: HttpDoor;
+  readonly guarded: GuardedRequest;
+  readonly incoming: IncomingMessage;
+  /** Fields that the path and the query give. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly context: ActionContext;
+}
+
+/** Runs the action of a request: body and path make the input, the schema checks it, the action answers. */
+export async function handleAction(request: ActionRequest): Promise<unknown> {
+  const body = await readInput(request);
+  if (isRefusal(body)) return body;
+  const action = await request.entry.load();
+  const input = await checkShape(action, { ...body, ...request.fields });
+  if (isRefusal(input)) return input;
+  return action.run(input, request.context);
+}
+
+async function readInput({
+  door,
+  guarded,
+  incoming,
+}: ActionRequest): Promise<Readonly<Record<string, unknown>> | Refusal> {
+  if (door.method === 'GET') return {};
+  const text = await readBody(incoming);
+  if (isRefusal(text)) return text;
+  const fault = guardType(guarded, text !== '');
+  if (fault !== undefined) return fault;
+  if (text === '' && door.body !== 'required') return {};
+  return parseObject(text);
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | Refusal {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return refuse(
+      'bad_request',
+      `the body is not JSON: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Readonly<Record<string, unknown>>;
+  }
+  return refuse('bad_request', `the body must be a JSON object, got ${describe(value)}`);
+}
+
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  return value === null ? 'null' : `a ${typeof value}`;
+}

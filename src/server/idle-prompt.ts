@@ -1,0 +1,70 @@
+import type { Needs } from '../core/needs/needs.ts';
+import type { Reviews } from '../core/needs/reviews.ts';
+import { isRefusal } from '../core/refusal.ts';
+
+/** What the idle prompt watches. */
+export interface IdleWatch {
+  readonly reviews: Reviews;
+  readonly needs: Needs;
+  readonly reviewId: string;
+  /** Seconds of silence; 0 = never. */
+  readonly idleTimeoutSecs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Suggests to finish when for so long nobody was at the page and nothing changed, once each time. The answer ends
+ * the watch.
+ */
+export function suggestDone(watch: IdleWatch): () => void {
+  const { idleTimeoutSecs, reviews, reviewId, needs } = watch;
+  if (idleTimeoutSecs === 0) return () => undefined;
+  let lastActivity = performance.now();
+  let suggested = false;
+  let timer: NodeJS.Timeout | undefined;
+  const active = (): void => {
+    lastActivity = performance.now();
+    suggested = false;
+  };
+  const stopFollowing = reviews.tail.follow(reviewId, 0, (entry) => {
+    const kind = entry.type === 'event' ? entry.event.kind : 'draft';
+    if (kind !== 'prompt.suggest_done' && kind !== 'delivery.updated') active();
+  });
+  const look = async (): Promise<void> => {
+    if (needs.live.lastHeartbeat > lastActivity) {
+      lastActivity = needs.live.lastHeartbeat;
+      suggested = false;
+    }
+    const idle = (performance.now() - lastActivity) / 1000;
+    if (!suggested && idle >= idleTimeoutSecs) {
+      suggested = true;
+      await suggest(watch, Math.floor(idle));
+    }
+    const rest = suggested ? idleTimeoutSecs : idleTimeoutSecs - idle;
+    timer = setTimeout(lookAgain, Math.max(rest * 1000, 10)).unref();
+  };
+  const lookAgain = (): void => {
+    look().catch(watch.onError);
+  };
+  lookAgain();
+  return () => {
+    clearTimeout(timer);
+    stopFollowing();
+  };
+}
+
+async function suggest(
+  { reviews, reviewId, needs }: IdleWatch,
+  idleForSecs: number,
+): Promise<void> {
+  const changed = await reviews.log.change(reviewId, (state) =>
+    state.finishedAt === undefined
+      ? {
+          events: [
+            { kind: 'prompt.suggest_done' as const, at: needs.clock.now(), data: { idleForSecs } },
+          ],
+        }
+      : { events: [] },
+  );
+  if (isRefusal(changed)) throw new Error(changed.message);
+}

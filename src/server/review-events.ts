@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import type { Needs } from '../core/needs/needs.ts';
+import type { Reviews } from '../core/needs/reviews.ts';
+import { followReview, type PositionedMessage } from '../core/review/follow.ts';
+import type { StreamNeeds } from '../core/review/stream-message.ts';
+import { openEventStream } from '../http/event-stream.ts';
+
+/** What the event stream of a review needs. */
+export interface EventsSources {
+  readonly reviews: Reviews;
+  readonly reviewId: string;
+  readonly live: Needs['live'];
+  readonly streamNeeds: StreamNeeds;
+  /** The payload of `session.started`, which begins a stream that resumes nothing. */
+  readonly started: { readonly at: string; readonly payload: unknown };
+  /** Settled once the transcript of a finished review is written; null when none is kept. */
+  readonly archived: Promise<string | null>;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Sends a review's events to one client: what follows a position, then each new one. Ends by itself after
+ * `session.done`. The answer ends it sooner.
+ */
+export async function streamReviewEvents(
+  sources: EventsSources,
+  response: ServerResponse,
+  resume: { readonly after: number; readonly isResumed: boolean },
+): Promise<() => void> {
+  const closers: Array<() => void> = [];
+  const stream = openEventStream(response, () => {
+    for (const close of closers) close();
+  });
+  if (!resume.isResumed) {
+    stream.send({
+      name: 'session.started',
+      data: JSON.stringify(sources.started.payload),
+      id: resume.after,
+    });
+  }
+  closers.push(
+    sources.live.onPresence((listening) =>
+      stream.send({ name: 'agent.presence', data: JSON.stringify({ listening }) }),
+    ),
+  );
+  const send = async (message: PositionedMessage): Promise<void> => {
+    const isLast = message.kind === 'session.done';
+    const payload = isLast
+      ? { ...(message.payload as object), transcriptPath: await sources.archived }
+      : message.payload;
+    stream.send({ name: message.kind, data: JSON.stringify(payload), id: message.position });
+    if (isLast) stream.end();
+  };
+  const stop = await followReview(
+    { ...sources.reviews, needs: sources.streamNeeds },
+    {
+      reviewId: sources.reviewId,
+      after: resume.after,
+      listener: send,
+      onError: (error) => {
+        sources.onError(error);
+        stream.end();
+      },
+    },
+  );
+  closers.push(stop);
+  if (response.closed) stop();
+  return () => stream.end();
+}

@@ -1,0 +1,98 @@
+import { actions } from '../actions/index.ts';
+import { reviewStreamNeeds } from '../actions/review-stream-needs.ts';
+import type { Needs } from '../core/needs/needs.ts';
+import type { Reviews } from '../core/needs/reviews.ts';
+import { followReview, type PositionedMessage } from '../core/review/follow.ts';
+import type { Listening } from '../http/listen.ts';
+import { suggestDone } from './idle-prompt.ts';
+import { reviewApp } from './review-app.ts';
+
+/** Longest wait for open requests when a server stops, in milliseconds. */
+const stopPatience = 2000;
+
+/** Longest wait for clients that still have `session.done` to read, in milliseconds. */
+const streamPatience = 500;
+
+/** What a review's server is made of. */
+export interface ReviewServing {
+  readonly listening: Listening;
+  readonly needs: Needs;
+  readonly reviews: Reviews;
+  readonly reviewId: string;
+  /** Folder that relative paths are meant from. */
+  readonly directory: string;
+  readonly webFolder: string;
+  readonly prefix: string;
+  readonly started: { readonly at: string; readonly payload: unknown };
+  readonly idleTimeoutSecs: number;
+  /** Aborted when the process is asked to stop. */
+  readonly signal: AbortSignal;
+  /** Writes the transcript; answers its path, or null when none is kept or it could not be written. */
+  readonly archive: (transcript: unknown) => Promise<string | null>;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Serves a review until it is finished or the process is asked to stop, then ends the streams and the socket.
+ * Whoever finishes the review, in whichever process, is seen in the log.
+ */
+export async function serveReview(serving: ReviewServing): Promise<'done' | 'interrupted'> {
+  const { listening, needs, reviews, reviewId, signal, onError } = serving;
+  const streamNeeds = reviewStreamNeeds(needs, reviews.log);
+  let isEnding = false;
+  const archived = deferred<string | null>();
+  const app = reviewApp({
+    actions,
+    context: {
+      caller: 'http',
+      directory: serving.directory,
+      room: { kind: 'review', id: reviewId },
+      needs,
+    },
+    events: {
+      reviews,
+      reviewId,
+      live: needs.live,
+      streamNeeds,
+      started: serving.started,
+      archived: archived.promise,
+      onError,
+    },
+    webFolder: serving.webFolder,
+    prefix: serving.prefix,
+    isShuttingDown: () => isEnding,
+    onBug: onError,
+  });
+  listening.answerWith(app.handler);
+  const ended = deferred<'done' | 'interrupted'>();
+  const finish = async (message: PositionedMessage): Promise<void> => {
+    if (message.kind !== 'session.done') return;
+    isEnding = true;
+    archived.resolve(await serving.archive(message.payload));
+    ended.resolve('done');
+  };
+  const stopFollowing = await followReview(
+    { ...reviews, needs: streamNeeds },
+    { reviewId, after: 0, listener: finish, onError },
+  );
+  const stopPrompting = suggestDone(serving);
+  const interrupt = (): void => ended.resolve('interrupted');
+  if (signal.aborted) interrupt();
+  else signal.addEventListener('abort', interrupt);
+  const how = await ended.promise;
+  isEnding = true;
+  stopPrompting();
+  stopFollowing();
+  if (how === 'done') await app.drained(streamPatience);
+  app.endStreams();
+  await listening.close(stopPatience);
+  return how;
+}
+
+function deferred<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,57 @@
+import type { StoreSchema } from '../migrate.ts';
+
+/** The user's store: reviews as logs, and the servers that run. */
+export const userSchema: StoreSchema = {
+  storeName: "the user's store",
+  migrations: [
+    {
+      version: 1,
+      name: 'reviews, their logs, drafts and texts; running servers',
+      up: `
+        CREATE TABLE review (
+          id TEXT PRIMARY KEY,
+          inputs_key TEXT,
+          source_file TEXT NOT NULL,
+          mode TEXT NOT NULL,
+          started_at TEXT NOT NULL,
+          finished_at TEXT,
+          round INTEGER NOT NULL,
+          last_position INTEGER NOT NULL,
+          last_event INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX review_by_inputs ON review (inputs_key, started_at);
+        CREATE INDEX review_by_start ON review (started_at);
+        CREATE TABLE review_event (
+          review_id TEXT NOT NULL REFERENCES review (id),
+          position INTEGER NOT NULL,
+          kind TEXT NOT NULL,
+          v INTEGER NOT NULL,
+          at TEXT NOT NULL,
+          author TEXT,
+          data TEXT NOT NULL,
+          PRIMARY KEY (review_id, position)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE review_draft (
+          review_id TEXT NOT NULL REFERENCES review (id),
+          scope TEXT NOT NULL,
+          key TEXT NOT NULL,
+          target TEXT NOT NULL,
+          text TEXT,
+          at TEXT NOT NULL,
+          position INTEGER NOT NULL,
+          PRIMARY KEY (review_id, scope, key)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX review_draft_by_position ON review_draft (review_id, position);
+        CREATE TABLE text (hash TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT;
+        CREATE TABLE running (
+          room TEXT NOT NULL,
+          url TEXT NOT NULL,
+          pid INTEGER NOT NULL,
+          directory TEXT NOT NULL,
+          started_at TEXT NOT NULL,
+          PRIMARY KEY (room, pid)
+        ) STRICT, WITHOUT ROWID;
+      `,
+    },
+  ],
+};

@@ -1,0 +1,36 @@
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { migrate } from './migrate.ts';
+import { userSchema } from './schema/user-schema.ts';
+import { openSqlite, type SqliteDatabase } from './sqlite-database.ts';
+
+/** How the user's store is opened. */
+export interface UserStoreSettings {
+  /** The file, absolute. */
+  readonly path: string;
+  /** `server`: short waits inside SQLite, since a long one freezes the event loop. */
+  readonly patience: 'server' | 'command';
+  readonly onWarning?: (message: string) => void;
+}
+
+/**
+ * Opens the user's store, making it on first use. Refused with `store_error` when its place cannot be written or
+ * a newer program has written it; never replaced by memory.
+ */
+export function openUserStore(settings: UserStoreSettings): SqliteDatabase | Refusal {
+  try {
+    const { onWarning } = settings;
+    const database = openSqlite(settings.path, onWarning === undefined ? {} : { onWarning });
+    const refusal = migrate(database, userSchema);
+    if (isRefusal(refusal)) {
+      database.close();
+      return refusal;
+    }
+    if (settings.patience === 'server') database.exec('PRAGMA busy_timeout = 20');
+    return database;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse('store_error', `the store ${settings.path} cannot be opened: ${reason}`, {
+      next: 'set DISCUSS_STORE to a file that can be written',
+    });
+  }
+}
