@@ -1,5 +1,5 @@
 import type { Batch, Discussion } from '../ledger/discussion.ts';
-import type { ItemState } from '../ledger/item.ts';
+import type { ItemState, ItemWords } from '../ledger/item.ts';
 import type { Refusal } from '../refusal.ts';
 import type { LedgerReader, LedgerRecord } from './ledger-reader.ts';
 
@@ -17,7 +17,7 @@ export interface BatchNeeds {
   readonly changed: readonly string[];
   /** Questions that are given something new: with what rests on them. */
   readonly parents: readonly string[];
-  /** Host message ids that new items carry. */
+  /** Host message ids that new items or reports of delivery carry. */
   readonly messages: readonly string[];
   /** Whether the discussion is to be closed: with every item that may stand in the way. */
   readonly blockers: boolean;
@@ -71,7 +71,7 @@ export interface LedgerChanges {
   /** The revision that must still be the current one; 0 when the discussion must not be there yet. */
   readonly expectedRevision: number;
   readonly batch: Batch;
-  readonly inserted: readonly (ItemState & { readonly text: string })[];
+  readonly inserted: readonly (ItemState & Omit<ItemWords, 'refs'>)[];
   readonly updated: readonly ItemState[];
   /** New words of items that were there before the batch. */
   readonly texts: ReadonlyMap<string, string>;

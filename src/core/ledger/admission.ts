@@ -1,0 +1,16 @@
+import type { LedgerChanges } from '../needs/ledger-store.ts';
+import type { BatchInput } from './operation.ts';
+
+/** A batch whose shape, size and freedom from secrets have been checked. */
+export interface BatchRequest {
+  readonly input: BatchInput;
+  /** The input as it came, serialised; kept in the history. */
+  readonly json: string;
+  /** The time of the batch, RFC 3339 in UTC. */
+  readonly at: string;
+}
+
+/** What becomes of a batch that is not refused. */
+export type Admission =
+  | { readonly outcome: 'accepted'; readonly changes: LedgerChanges }
+  | { readonly outcome: 'replayed'; readonly revision: number };

@@ -1,0 +1,66 @@
+import type { Clock } from '../needs/clock.ts';
+import type { LedgerStore } from '../needs/ledger-store.ts';
+import type { SecretScanner } from '../needs/secret-scanner.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { BatchRequest } from './admission.ts';
+import { admit } from './admit.ts';
+import { batchNeeds } from './batch-needs.ts';
+import { batchTexts } from './batch-texts.ts';
+import { checkSecrets } from './check-secrets.ts';
+import { checkLimits } from './limits.ts';
+import type { BatchInput } from './operation.ts';
+
+/** What applying a batch asks of the outside. */
+export interface ApplyNeeds {
+  readonly store: LedgerStore;
+  readonly scanSecrets: SecretScanner;
+  readonly clock: Clock;
+}
+
+/** The answer to an accepted batch; `replayed` when it was accepted before. */
+export interface Receipt {
+  readonly id: string;
+  readonly revision: number;
+  readonly replayed?: true;
+}
+
+const attempts = 5;
+
+/**
+ * Applies a batch whose shape has been checked, all of it or nothing. `json` is the input as it came, serialised.
+ * When another writer gets in between, the batch is judged anew on what is then there.
+ */
+export async function applyBatch(
+  batch: { readonly input: BatchInput; readonly json: string },
+  needs: ApplyNeeds,
+): Promise<Receipt | Refusal> {
+  const refusal =
+    checkLimits(batch.input, batch.json) ??
+    (await checkSecrets(batchTexts(batch.input), needs.scanSecrets));
+  if (refusal !== undefined) return refusal;
+  const request = { ...batch, at: needs.clock.now() };
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const answer = await tryOnce(request, needs.store);
+    if (answer !== 'conflict') return answer;
+  }
+  return refuse(
+    'store_busy',
+    `other writers changed the ledger ${attempts} times while this batch was judged`,
+    { next: 'send the same batch again' },
+  );
+}
+
+async function tryOnce(
+  request: BatchRequest,
+  store: LedgerStore,
+): Promise<Receipt | Refusal | 'conflict'> {
+  const basis = await store.load(batchNeeds(request.input));
+  if (isRefusal(basis)) return basis;
+  const admission = admit(request, basis);
+  if (isRefusal(admission)) return admission;
+  const { id } = request.input;
+  if (admission.outcome === 'replayed') return { id, revision: admission.revision, replayed: true };
+  const written = await store.commit(admission.changes);
+  if (written !== 'committed') return written;
+  return { id, revision: admission.changes.discussion.revision };
+}

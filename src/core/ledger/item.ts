@@ -1,0 +1,90 @@
+/** What an item of a discussion is. */
+export const itemKinds = ['question', 'option', 'answer', 'reply', 'gap', 'summary'] as const;
+export type ItemKind = (typeof itemKinds)[number];
+
+/** How an answer came to be. */
+export const answerVias = [
+  'typed',
+  'picked',
+  'picked_other',
+  'elicited',
+  'timed_out',
+  'assumed',
+] as const;
+export type AnswerVia = (typeof answerVias)[number];
+
+/** Whether a question is known to have been shown. */
+export type Delivery = 'prepared' | 'reported_delivered';
+
+/**
+ * What the rules need to know of an item: all but its words. The last three are derived from other items and
+ * kept with the row, so that no rule has to look through the discussion.
+ */
+export interface ItemState {
+  readonly id: string;
+  readonly kind: ItemKind;
+  /** The question that the item stands under. */
+  readonly parent: string | null;
+  /** The place among the items; smaller comes first. */
+  readonly ordinal: number;
+  /** How many items were there before it: unique, in order of insertion. */
+  readonly position: number;
+  /** The discussion's revision in which anything of the item last changed. */
+  readonly revision: number;
+  /** For a summary: something it rests on has changed since it was written. */
+  readonly stale: boolean;
+  /** For a summary: the user has confirmed it. */
+  readonly confirmed: boolean;
+  readonly withdrawn: boolean;
+  readonly messageId: string | null;
+  readonly delivery: Delivery;
+  /** For answers and replies; null for the other kinds. */
+  readonly via: AnswerVia | null;
+  /** Active answers below it that a person gave. */
+  readonly answers: number;
+  /** Active summaries that cite it. */
+  readonly cited: number;
+  /** The same, added up over the items directly below it. */
+  readonly citedBelow: number;
+}
+
+/** The words of an item. */
+export interface ItemWords {
+  /** As first recorded. */
+  readonly original: string;
+  readonly text: string;
+  /** For a summary: the items that it cites, each once; empty for the other kinds. */
+  readonly refs: readonly string[];
+}
+
+export type Item = ItemState & ItemWords;
+
+/** True for an answer that a person gave: one that timed out or was assumed answers nothing. */
+export function isGiven(via: AnswerVia | null): boolean {
+  return via !== 'timed_out' && via !== 'assumed';
+}
+
+/** An active question that no person has answered yet. */
+export function isOpenQuestion(item: ItemState): boolean {
+  return item.kind === 'question' && !item.withdrawn && item.answers === 0;
+}
+
+/** An active reply: an answer whose question is not known yet. */
+export function isUnassigned(item: ItemState): boolean {
+  return item.kind === 'reply' && !item.withdrawn;
+}
+
+export function isActiveSummary(item: ItemState): boolean {
+  return item.kind === 'summary' && !item.withdrawn;
+}
+
+/** An active question or gap that no active summary cites, directly or through an item below it. */
+export function isUncited(item: ItemState): boolean {
+  const needsCitation = item.kind === 'question' || item.kind === 'gap';
+  return needsCitation && !item.withdrawn && item.cited + item.citedBelow === 0;
+}
+
+/** Asking order: by ordinal, then in order of insertion. */
+export function byAskingOrder(first: ItemState, second: ItemState): number {
+  return first.ordinal - second.ordinal || first.position - second.position;
+}

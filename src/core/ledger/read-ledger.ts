@@ -1,0 +1,82 @@
+import type { LedgerReader, PageRequest } from '../needs/ledger-reader.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+import type { Discussion } from './discussion.ts';
+import { contextMismatch, noDiscussion, noItem } from './refusals.ts';
+import { currentView, historyView, itemView, listView, showView } from './views.ts';
+
+/** Who reads: an agent by its context, or a person at the store itself, who may read everything. */
+export type Reader = { readonly context: string } | 'person';
+
+/** Own and unbound discussions may be read by a context. */
+export function checkReadable(discussion: Discussion, reader: Reader): Refusal | undefined {
+  if (reader === 'person') return undefined;
+  const { context } = discussion;
+  return context === reader.context || context === '' ? undefined : contextMismatch(discussion);
+}
+
+/** What is current: of the named discussion, or of the one that the context is bound to. */
+export async function readCurrent(
+  store: LedgerReader,
+  wanted: { readonly id?: string | undefined; readonly reader: Reader },
+) {
+  const { id, reader } = wanted;
+  const found = await store.overview(id === undefined ? bindingOf(reader) : { id });
+  if (isRefusal(found)) return found;
+  if (found === undefined) return id === undefined ? { discussion: null } : noDiscussion(id);
+  const { discussion, value } = found;
+  return checkReadable(discussion, reader) ?? currentView(discussion, value);
+}
+
+/** A person is bound to nothing; the empty context never is. */
+function bindingOf(reader: Reader): { context: string } {
+  return reader === 'person' ? { context: '' } : reader;
+}
+
+/** A page of a discussion's items. */
+export async function readItems(
+  store: LedgerReader,
+  wanted: { readonly id: string; readonly reader: Reader; readonly page: PageRequest },
+) {
+  const found = await store.items(wanted.id, wanted.page);
+  if (isRefusal(found)) return found;
+  if (found === undefined) return noDiscussion(wanted.id);
+  const { discussion, value } = found;
+  return checkReadable(discussion, wanted.reader) ?? showView(discussion, value, wanted.page);
+}
+
+/** One item. */
+export async function readItem(
+  store: LedgerReader,
+  wanted: { readonly id: string; readonly item: string; readonly reader: Reader },
+) {
+  const found = await store.item(wanted.id, wanted.item);
+  if (isRefusal(found)) return found;
+  if (found === undefined) return noDiscussion(wanted.id);
+  const { discussion, value } = found;
+  const refusal = checkReadable(discussion, wanted.reader);
+  if (refusal !== undefined) return refusal;
+  if (value === undefined) return noItem(wanted.item, 'item');
+  return { id: discussion.id, revision: discussion.revision, item: itemView(value) };
+}
+
+/** A page of the accepted batches, oldest first. */
+export async function readHistory(
+  store: LedgerReader,
+  wanted: { readonly id: string; readonly reader: Reader; readonly page: PageRequest },
+) {
+  const found = await store.batches(wanted.id, wanted.page);
+  if (isRefusal(found)) return found;
+  if (found === undefined) return noDiscussion(wanted.id);
+  const { discussion, value } = found;
+  return checkReadable(discussion, wanted.reader) ?? historyView(discussion, value, wanted.page);
+}
+
+/** A page of the discussions that the reader may read, in order of creation. */
+export async function readList(
+  store: LedgerReader,
+  wanted: { readonly reader: Reader; readonly page: PageRequest },
+) {
+  const context = wanted.reader === 'person' ? undefined : wanted.reader.context;
+  const found = await store.list(context, wanted.page);
+  return isRefusal(found) ? found : listView(found, wanted.page);
+}

@@ -1,0 +1,116 @@
+import type { Overview, Page, PageRequest } from '../needs/ledger-reader.ts';
+import type { Batch, Discussion } from './discussion.ts';
+import type { Item } from './item.ts';
+
+/** How many open questions and replies `current` names, and how many questions it quotes. */
+export const overviewLimits = { ids: 20, quoted: 3, characters: 500 } as const;
+
+/** What is current in a discussion, short however long the discussion is. */
+export function currentView(discussion: Discussion, overview: Overview) {
+  const { last } = overview;
+  return {
+    id: discussion.id,
+    title: cut(discussion.title),
+    description: cut(discussion.description),
+    revision: discussion.revision,
+    state: discussion.state,
+    pending: overview.pending.map((question) => question.id),
+    pending_total: discussion.openQuestions,
+    pending_questions: overview.pending
+      .slice(0, overviewLimits.quoted)
+      .map(({ id, text }) => ({ id, text: cut(text) })),
+    last_item: last === undefined ? null : { id: last.id, kind: last.kind, text: cut(last.text) },
+    unassigned: discussion.unassigned,
+    unassigned_ids: overview.unassigned,
+    capture: 'agent_submitted_with_optional_host_reply' as const,
+  };
+}
+
+/** An item with its contract's fields; what is derived stays inside. */
+export function itemView(item: Item) {
+  return {
+    id: item.id,
+    kind: item.kind,
+    original: item.original,
+    text: item.text,
+    parent: item.parent,
+    refs: item.refs,
+    stale: item.stale,
+    ordinal: item.ordinal,
+    revision: item.revision,
+    confirmed: item.confirmed,
+    withdrawn: item.withdrawn,
+    message_id: item.messageId,
+    delivery: item.delivery,
+    via: item.via,
+  };
+}
+
+export type ItemView = ReturnType<typeof itemView>;
+
+/** A discussion with a page of its items. */
+export function showView(discussion: Discussion, items: readonly Item[], page: PageRequest) {
+  return {
+    ...headView(discussion),
+    items: byId(items.map(itemView)),
+    item_order: items.map((item) => item.id),
+    total: discussion.items,
+    ...page,
+  };
+}
+
+/** The head of a discussion. */
+export function headView(discussion: Discussion) {
+  return {
+    id: discussion.id,
+    title: discussion.title,
+    description: discussion.description,
+    context: discussion.context,
+    state: discussion.state,
+    revision: discussion.revision,
+    created_at: discussion.createdAt,
+    updated_at: discussion.updatedAt,
+  };
+}
+
+/** A page of the accepted batches. */
+export function historyView(discussion: Discussion, batches: readonly Batch[], page: PageRequest) {
+  return {
+    id: discussion.id,
+    revisions: batches.map(({ revision, input, createdAt }) => ({
+      revision,
+      input,
+      created_at: createdAt,
+    })),
+    total: discussion.batches,
+    ...page,
+  };
+}
+
+/** A page of the list of discussions. */
+export function listView(found: Page<Discussion>, page: PageRequest) {
+  return {
+    discussions: found.entries.map(({ id, title, state, revision, context }) => ({
+      id,
+      title,
+      state,
+      revision,
+      unbound: context === '',
+    })),
+    total: found.total,
+    ...page,
+  };
+}
+
+/** Entries of an object keyed by id; any id is an own key, `__proto__` too. */
+export function byId<Entry extends { readonly id: string }>(
+  entries: readonly Entry[],
+): Record<string, Entry> {
+  return Object.fromEntries(entries.map((entry) => [entry.id, entry]));
+}
+
+/** At most as many UTF-16 units as `current` shows, never half a character. */
+function cut(text: string): string {
+  const short = text.slice(0, overviewLimits.characters);
+  return /[\ud800-\udbff]$/.test(short) && short.length < text.length ? short.slice(0, -1) : short;
+}

@@ -1,0 +1,236 @@
+import type { Item } from '../core/ledger/item.ts';
+import { overviewLimits } from '../core/ledger/views.ts';
+import type {
+  ItemHistoryEntry,
+  LedgerHit,
+  LedgerRecord,
+  LedgerSearch,
+  Of,
+  Overview,
+  Page,
+  PageRequest,
+} from '../core/needs/ledger-reader.ts';
+import { itemColumns, readBatch, readDiscussion, readItems } from './ledger-rows.ts';
+import type { SqliteDatabase, SqlRow } from './sqlite-database.ts';
+
+/** A discussion and the number of its row. */
+interface Found {
+  readonly number: number;
+  readonly row: SqlRow;
+}
+
+function find(database: SqliteDatabase, id: string): Found | undefined {
+  const row = database.prepare('SELECT * FROM discussion WHERE id = ?').get(id);
+  return row && { number: Number(row['number']), row };
+}
+
+function findBound(database: SqliteDatabase, context: string): Found | undefined {
+  const row = database
+    .prepare(
+      `SELECT discussion.* FROM binding JOIN discussion ON discussion.number = binding.discussion
+       WHERE binding.context = ?`,
+    )
+    .get(context);
+  return row && { number: Number(row['number']), row };
+}
+
+function of<Value>(found: Found | undefined, read: (number: number) => Value) {
+  return found && { discussion: readDiscussion(found.row), value: read(found.number) };
+}
+
+/** The head of a discussion. */
+export function readHead(database: SqliteDatabase, id: string) {
+  const found = find(database, id);
+  return found && readDiscussion(found.row);
+}
+
+/** What is current, through the partial indexes of what is open. */
+export function readOverview(
+  database: SqliteDatabase,
+  wanted: { readonly id: string } | { readonly context: string },
+): Of<Overview> | undefined {
+  const found = 'id' in wanted ? find(database, wanted.id) : findBound(database, wanted.context);
+  return of(found, (number) => ({
+    pending: readPending(database, number),
+    unassigned: readUnassigned(database, number),
+    last: readLast(database, number, found?.row['last_item'] ?? null),
+  }));
+}
+
+function readPending(database: SqliteDatabase, number: number): Overview['pending'] {
+  return database
+    .prepare(
+      `SELECT id, text FROM item
+       WHERE discussion = ? AND kind = 'question' AND withdrawn = 0 AND answers = 0
+       ORDER BY ordinal, position LIMIT ?`,
+    )
+    .all(number, overviewLimits.ids)
+    .map((row) => ({ id: String(row['id']), text: String(row['text']) }));
+}
+
+function readUnassigned(database: SqliteDatabase, number: number): string[] {
+  return database
+    .prepare(
+      `SELECT id FROM item WHERE discussion = ? AND kind = 'reply' AND withdrawn = 0
+       ORDER BY ordinal, position LIMIT ?`,
+    )
+    .all(number, overviewLimits.ids)
+    .map((row) => String(row['id']));
+}
+
+function readLast(database: SqliteDatabase, number: number, id: SqlRow[string]): Overview['last'] {
+  const row = database
+    .prepare('SELECT id, kind, text FROM item WHERE discussion = ? AND id = ?')
+    .get(number, id ?? null);
+  if (row === undefined) return undefined;
+  return { id: String(row['id']), kind: row['kind'] as Item['kind'], text: String(row['text']) };
+}
+
+/** A page of items; the walk to its beginning stays inside one index. */
+export function readPage(
+  database: SqliteDatabase,
+  id: string,
+  page: PageRequest,
+): Of<readonly Item[]> | undefined {
+  return of(find(database, id), (number) => {
+    const rows = database
+      .prepare(
+        `SELECT ${itemColumns} FROM (
+           SELECT number FROM item WHERE discussion = ? ORDER BY ordinal, id LIMIT ? OFFSET ?
+         ) AS page CROSS JOIN item ON item.number = page.number
+         ORDER BY item.ordinal, item.id`,
+      )
+      .all(number, page.limit, page.offset);
+    return readItems(database, number, rows);
+  });
+}
+
+/** One item. */
+export function readOneItem(database: SqliteDatabase, id: string, item: string) {
+  return of(find(database, id), (number) => {
+    const row = database
+      .prepare(`SELECT ${itemColumns} FROM item WHERE discussion = ? AND id = ?`)
+      .get(number, item);
+    return row && readItems(database, number, [row])[0];
+  });
+}
+
+/** What happened to one item, oldest first. */
+export function readItemHistory(
+  database: SqliteDatabase,
+  wanted: { readonly id: string; readonly item: string },
+  page: PageRequest,
+): Of<Page<ItemHistoryEntry>> | undefined {
+  return of(find(database, wanted.id), (number) => {
+    const rows = database
+      .prepare(
+        `SELECT batch.*, item_change.operation, item_change.effect FROM item_change
+         JOIN batch ON batch.discussion = item_change.discussion AND batch.place = item_change.place
+         WHERE item_change.discussion = ? AND item_change.item = ?
+         ORDER BY item_change.place, item_change.operation, item_change.effect LIMIT ? OFFSET ?`,
+      )
+      .all(number, wanted.item, page.limit, page.offset);
+    const counted = database
+      .prepare('SELECT count(*) AS total FROM item_change WHERE discussion = ? AND item = ?')
+      .get(number, wanted.item);
+    return { entries: rows.map(readHistoryEntry), total: Number(counted?.['total']) };
+  });
+}
+
+function readHistoryEntry(row: SqlRow): ItemHistoryEntry {
+  return {
+    ...readBatch(row),
+    operation: Number(row['operation']),
+    effect: row['effect'] as ItemHistoryEntry['effect'],
+  };
+}
+
+/** A page of the accepted batches: a range of their places. */
+export function readBatches(database: SqliteDatabase, id: string, page: PageRequest) {
+  return of(find(database, id), (number) =>
+    database
+      .prepare(
+        'SELECT * FROM batch WHERE discussion = ? AND place >= ? AND place < ? ORDER BY place',
+      )
+      .all(number, page.offset, page.offset + page.limit)
+      .map(readBatch),
+  );
+}
+
+/** Discussions of a context and unbound ones, or all, in order of creation. */
+export function readDiscussions(
+  database: SqliteDatabase,
+  context: string | undefined,
+  page: PageRequest,
+) {
+  const scope = context === undefined ? 'TRUE' : `context IN (?, '')`;
+  const values = context === undefined ? [] : [context];
+  const rows = database
+    .prepare(`SELECT * FROM discussion WHERE ${scope} ORDER BY number LIMIT ? OFFSET ?`)
+    .all(...values, page.limit, page.offset);
+  const counted = database
+    .prepare(`SELECT count(*) AS total FROM discussion WHERE ${scope}`)
+    .get(...values);
+  return { entries: rows.map(readDiscussion), total: Number(counted?.['total']) };
+}
+
+/** The whole record of a discussion. */
+export function readRecord(database: SqliteDatabase, id: string): LedgerRecord | undefined {
+  const found = find(database, id);
+  if (found === undefined) return undefined;
+  const rows = database
+    .prepare(`SELECT ${itemColumns} FROM item WHERE discussion = ? ORDER BY position`)
+    .all(found.number);
+  const batches = database
+    .prepare('SELECT * FROM batch WHERE discussion = ? ORDER BY place')
+    .all(found.number);
+  return {
+    discussion: readDiscussion(found.row),
+    items: readItems(database, found.number, rows),
+    batches: batches.map(readBatch),
+  };
+}
+
+/** Items that hold the words looked for, best matches first. */
+export function searchItems(database: SqliteDatabase, search: LedgerSearch): Page<LedgerHit> {
+  const match = matchExpression(search.phrases);
+  if (match === '') return { entries: [], total: 0 };
+  const { scope, values } = searchScope(search);
+  const from = `FROM item_words JOIN item ON item.number = item_words.rowid
+    JOIN discussion ON discussion.number = item.discussion WHERE item_words MATCH ?${scope}`;
+  const rows = database
+    .prepare(
+      `SELECT item.discussion, ${itemColumns} ${from} ORDER BY item_words.rank, item.number LIMIT ? OFFSET ?`,
+    )
+    .all(match, ...values, search.limit, search.offset);
+  const counted = database.prepare(`SELECT count(*) AS total ${from}`).get(match, ...values);
+  return {
+    entries: rows.map((row) => readHit(database, row)),
+    total: Number(counted?.['total']),
+  };
+}
+
+function searchScope({ context, discussion }: LedgerSearch): { scope: string; values: string[] } {
+  const conditions = [
+    ...(context === undefined ? [] : [{ sql: `discussion.context IN (?, '')`, value: context }]),
+    ...(discussion === undefined ? [] : [{ sql: 'discussion.id = ?', value: discussion }]),
+  ];
+  return {
+    scope: conditions.map(({ sql }) => ` AND ${sql}`).join(''),
+    values: conditions.map(({ value }) => value),
+  };
+}
+
+function readHit(database: SqliteDatabase, row: SqlRow): LedgerHit {
+  const number = Number(row['discussion']);
+  const head = database.prepare('SELECT * FROM discussion WHERE number = ?').get(number);
+  const [item] = readItems(database, number, [row]);
+  if (head === undefined || item === undefined) throw new Error('an item without a discussion');
+  return { discussion: readDiscussion(head), item };
+}
+
+/** Words hold letters and digits alone, so quoting them is safe. */
+function matchExpression(phrases: LedgerSearch['phrases']): string {
+  const quoted = phrases.map((phrase) => `"${phrase.join(' ')}"`);
+  return quoted.length === 0 ? '' : `${quoted.join(' AND ')} *`;
+}
