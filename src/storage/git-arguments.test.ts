@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { pathArguments, refuseNoPatch } from './git-arguments.ts';
+
+describe('review contract 1: arguments whose output is no patch', () => {
+  it.each([
+    '--stat',
+    '--stat=80',
+    '--stat-width=3',
+    '--shortstat',
+    '--numstat',
+    '--dirstat',
+    '--dirstat=lines',
+    '-X',
+    '-Xlines',
+    '--summary',
+    '--compact-summary',
+    '--name-only',
+    '--name-status',
+    '--raw',
+    '--patch-with-stat',
+    '--patch-with-raw',
+    '-s',
+    '--no-patch',
+    '--quiet',
+    '--check',
+    '--word-diff',
+    '--word-diff=porcelain',
+    '--word-diff-regex=.',
+    '--color-words',
+    '--color',
+    '--color=always',
+    '--line-prefix=>',
+    '--output-indicator-new=>',
+    '--output=out.txt',
+    '--output',
+  ])('are refused by name: %s', (word) => {
+    expect(refuseNoPatch(['HEAD', word])).toMatchObject({
+      code: 'usage',
+      message: `with "${word}", git diff prints no patch`,
+    });
+    expect(refuseNoPatch(['HEAD', '--', word])).toBeUndefined();
+  });
+
+  it.each([
+    '--staged',
+    '-U10',
+    '-w',
+    '-M',
+    '-S--stat',
+    '--no-color',
+    '--color-moved',
+    '-Sx',
+    '--submodule',
+    '--summary-of-nothing',
+    'stat',
+  ])('do not include %s', (word) => {
+    expect(refuseNoPatch([word])).toBeUndefined();
+  });
+});
+
+describe('the paths among arguments', () => {
+  const exists = (path: string) => ['src', 'HEAD.md', '-x'].includes(path);
+  it.each([
+    [
+      ['HEAD', '--', 'a', '--b'],
+      ['a', '--b'],
+    ],
+    [
+      ['HEAD', 'src', '-w', 'HEAD.md'],
+      ['src', 'HEAD.md'],
+    ],
+    [['main..x', '*.ts', '-x'], ['*.ts']],
+    [['--cached'], []],
+    [['src', '--'], []],
+  ])('of %j are %j', (args, paths) => {
+    expect(pathArguments(args, exists)).toEqual(paths);
+  });
+});
