@@ -21,12 +21,20 @@ export interface MarkdownOptions {
   readonly notBlocks?: readonly LineRange[];
 }
 
+export interface Footnote {
+  /** From 1, in the order in which footnotes are first referred to. */
+  readonly number: number;
+  readonly references: number;
+}
+
 /** A Markdown text, read once: its blocks, and what rendering and finding offsets need. */
 export interface MarkdownDocument extends CollectedBlocks {
   readonly kind: 'markdown';
   readonly text: string;
   readonly lines: Lines;
   readonly tokens: readonly Token[];
+  /** Footnotes that are referred to, by their label. */
+  readonly footnotes: ReadonlyMap<string, Footnote>;
   /** Reads the content of an inline token again, this time noting where each piece of its text came from. */
   trace(content: string): readonly TracedRun[];
 }
@@ -34,11 +42,21 @@ export interface MarkdownDocument extends CollectedBlocks {
 /** Reads Markdown: GitHub's dialect with front matter, footnotes and math. Any text is valid. */
 export function parseMarkdown(text: string, options: MarkdownOptions = {}): MarkdownDocument {
   const lines = indexLines(text);
-  const environment = { ...leftOut(options.notBlocks ?? []) };
+  const environment: Record<string | symbol, unknown> = { ...leftOut(options.notBlocks ?? []) };
   const tokens = parser().parse(text.replace(/^\uFEFF/, ''), environment);
   const collected = collectBlocks(tokens, { text, lines, decodeEntity });
   const trace = (content: string): readonly TracedRun[] => tracingParser()(content, environment);
-  return { kind: 'markdown', text, lines, tokens, trace, ...collected };
+  const footnotes = footnotesOf(environment);
+  return { kind: 'markdown', text, lines, tokens, footnotes, trace, ...collected };
+}
+
+function footnotesOf(environment: Record<string, unknown>): ReadonlyMap<string, Footnote> {
+  const { list = [] } = (environment['footnotes'] ?? {}) as {
+    readonly list?: readonly { readonly label: string; readonly count: number }[];
+  };
+  return new Map(
+    list.map(({ label, count }, index) => [label, { number: index + 1, references: count }]),
+  );
 }
 
 /** The commentable blocks of a Markdown text, in the order in which they start. */

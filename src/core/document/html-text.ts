@@ -4,7 +4,8 @@
  */
 export type HtmlPiece =
   | HtmlText
-  | { readonly kind: 'open' | 'void'; readonly name: string; readonly source: string }
+  | { readonly kind: 'open'; readonly name: string; readonly source: string }
+  | { readonly kind: 'void'; readonly name: string; readonly source: string }
   | { readonly kind: 'close'; readonly name: string }
   | {
       readonly kind: 'image';
@@ -106,7 +107,8 @@ class HtmlReader {
   readonly #decodeEntity: DecodeEntity;
   #lastText: HtmlText | undefined;
   #shown = false;
-  #gap: '' | ' ' | '\n' = '';
+  /** White space that shows only if text follows, and the text in which it began. */
+  #gap: { text: ' ' | '\n'; origin: Origin; home: HtmlText | undefined } | undefined;
   #preformatted = 0;
 
   constructor(source: string, decodeEntity: DecodeEntity) {
@@ -124,14 +126,13 @@ class HtmlReader {
       if (!match) return;
       const origin = { start: match.index, end: match.index + match[0].length };
       if (this.#preformatted === 0 && /^[ \t\n\r\f]$/.test(match[0])) {
-        if (this.#gap === '' && this.#shown) this.#gap = ' ';
+        if (this.#shown) this.#gap ??= { text: ' ', origin, home: piece };
         continue;
       }
-      if (this.#gap === '\n') this.#endLine(origin);
+      if (this.#gap?.home !== undefined) this.#closeGap(this.#gap.home);
       piece ??= this.#newText();
-      append(piece, this.#gap, origin);
+      this.#closeGap(piece);
       append(piece, match[0].length > 1 ? this.#decodeEntity(match[0]) : match[0], origin);
-      this.#gap = '';
       this.#shown = true;
     }
   }
@@ -146,7 +147,7 @@ class HtmlReader {
       if (slash === '') this.#addImage(tag, { start, end: start + tag.length });
       return undefined;
     }
-    if (this.#shown && (name === 'br' || !inline.has(name))) this.#gap = '\n';
+    if (this.#shown && (name === 'br' || !inline.has(name))) this.#endLine(start);
     if (name === 'pre') this.#preformatted = Math.max(0, this.#preformatted + (slash ? -1 : 1));
     if (voids.has(name)) this.pieces.push({ kind: 'void', name, source: tag });
     else if (slash !== '') this.pieces.push({ kind: 'close', name });
@@ -156,7 +157,7 @@ class HtmlReader {
 
   #addImage(source: string, origin: Origin): void {
     const alt = attributesOf(source, this.#decodeEntity).get('alt') ?? '';
-    if (this.#gap !== '') this.#endLine(origin);
+    if (this.#gap) this.#closeGap(this.#gap.home ?? this.#newText());
     this.pieces.push({ kind: 'image', source, alt: alt.replace(/\s+/g, ' ').trim(), ...origin });
     this.#shown = true;
     this.#lastText = undefined;
@@ -170,12 +171,14 @@ class HtmlReader {
   }
 
   /** A break between two lines belongs to the text before it, where a browser never shows it as a gap. */
-  #endLine(origin: Origin): void {
-    append(this.#lastText ?? this.#newText(), this.#gap, {
-      start: origin.start,
-      end: origin.start,
-    });
-    this.#gap = '';
+  #endLine(at: number): void {
+    this.#gap = { text: '\n', origin: { start: at, end: at }, home: this.#lastText };
+  }
+
+  /** Writes the white space that was passed over, now that something follows. */
+  #closeGap(piece: HtmlText): void {
+    if (this.#gap) append(piece, this.#gap.text, this.#gap.origin);
+    this.#gap = undefined;
   }
 }
 

@@ -3,10 +3,12 @@ import type { LineRange } from '../document/left-out-rule.ts';
 
 /** Turns documents into the HTML of a page. Loaded when the first document is shown. */
 export interface Renderer {
-  /** Renders Markdown; any text is valid. */
-  renderMarkdown(text: string, options?: RenderOptions): RenderedDocument;
+  /** Renders a Markdown document; any text is valid. */
+  markdown(text: string, options?: RenderOptions): RenderedDocument;
   /** Renders the patch of one changed file. */
-  renderDiff(patch: string): RenderedDocument;
+  diff(patch: string): RenderedDocument;
+  /** Renders the Markdown of a message: no numbers of blocks, no images, a line end is a line break. */
+  message(text: string): string;
 }
 
 export interface RenderOptions {

@@ -1,0 +1,216 @@
+import type { Footnote, MarkdownDocument, Token } from '../core/document/blocks.ts';
+import { isMathFence } from '../core/document/collect-blocks.ts';
+import type { HtmlPiece } from '../core/document/html-text.ts';
+import { showsInline } from '../core/document/inline-text.ts';
+import type { RenderedSection } from '../core/needs/renderer.ts';
+import { codeHtml } from './code-block.ts';
+import { numberedLines } from './code-lines.ts';
+import { ElementStack } from './element-stack.ts';
+import { attribute, escapeHtml } from './escape.ts';
+import { headingIds } from './heading-ids.ts';
+import { highlightLines } from './highlight.ts';
+import type { ImageUrl } from './images.ts';
+import { type InlineContext, inlineHtml } from './inline-html.ts';
+import { idPrefix } from './links.ts';
+import { matchRawHtml } from './match-raw-html.ts';
+import { mathRenderer } from './math.ts';
+import { leaveTable, writeRawHtml } from './raw-html.ts';
+import { tagSanitiser } from './sanitise-tag.ts';
+import { SectionCutter } from './section-cutter.ts';
+import { TableWriter } from './table.ts';
+
+export interface WriterOptions {
+  readonly imageUrl?: ImageUrl | undefined;
+  /** A message has no numbers of blocks and no ids, and its line ends are line breaks. */
+  readonly isMessage?: boolean;
+}
+
+/** Writes the tokens of a document, in order, as the sections of a page. */
+export class MarkdownWriter {
+  readonly #document: MarkdownDocument;
+  readonly #isMessage: boolean;
+  readonly #context: InlineContext;
+  readonly #matchedLater: ReadonlySet<HtmlPiece>;
+  readonly #stack = new ElementStack();
+  readonly #sections = new SectionCutter();
+  readonly #table = new TableWriter();
+  readonly #headingId = headingIds();
+  /** How many stretches of text each open list item has so far; nothing for a footnote. */
+  readonly #items: ({ texts: number } | undefined)[] = [];
+  readonly #footnotes: (Footnote | undefined)[] = [];
+
+  constructor(document: MarkdownDocument, { imageUrl, isMessage = false }: WriterOptions) {
+    this.#document = document;
+    this.#isMessage = isMessage;
+    this.#matchedLater = matchRawHtml(document.tokens, document.htmlOf);
+    const sanitiseTag = tagSanitiser();
+    this.#context = { imageUrl, sanitiseTag, math: mathRenderer(), breaks: isMessage };
+  }
+
+  /** Writes all of the document. */
+  addAll(): void {
+    const { tokens } = this.#document;
+    tokens.forEach((token, index) => {
+      this.#add(token, tokens[index + 1]);
+    });
+  }
+
+  #add(token: Token, next: Token | undefined): void {
+    if (this.#stack.isEmpty() && token.level === 0 && token.nesting !== -1) {
+      this.#sections.mayCut(this.#stack);
+    }
+    const block = this.#document.blockOf.get(token);
+    this.#sections.count(token, block);
+    const number = this.#isMessage ? undefined : block?.index;
+    if (token.type === 'html_block') this.#addRawHtml(token, number);
+    else this.#addMarkdown(token, { block: number, next });
+  }
+
+  /** Ends the page and gives its sections. */
+  finish(): readonly RenderedSection[] {
+    return this.#sections.finish(this.#stack);
+  }
+
+  #addRawHtml(token: Token, block: number | undefined): void {
+    const pieces = this.#document.htmlOf.get(token) ?? [];
+    writeRawHtml(this.#stack, { pieces, matchedLater: this.#matchedLater, block }, this.#context);
+  }
+
+  #addMarkdown(token: Token, { block, next }: Place): void {
+    if (token.nesting !== -1 && token.type !== 'inline') leaveTable(this.#stack);
+    switch (token.type) {
+      case 'inline':
+        this.#stack.write(inlineHtml(token.children ?? [], this.#context));
+        break;
+      case 'heading_open':
+        this.#openHeading(token, block);
+        break;
+      case 'paragraph_open':
+        this.#openParagraph(token, { block, next });
+        break;
+      case 'paragraph_close':
+        if (!token.hidden) this.#stack.close();
+        break;
+      case 'list_item_open':
+        this.#openItem(token, block);
+        break;
+      case 'footnote_reference_open':
+        this.#openFootnote(token);
+        break;
+      case 'list_item_close':
+        this.#items.pop();
+        this.#stack.close();
+        break;
+      case 'footnote_reference_close':
+        this.#items.pop();
+        this.#closeFootnote();
+        break;
+      case 'blockquote_open':
+        this.#openQuote(token);
+        break;
+      case 'bullet_list_open':
+      case 'ordered_list_open':
+        this.#stack.open(`<${token.tag}${attribute('start', startOf(token))}>`, `</${token.tag}>`);
+        break;
+      case 'hr':
+        this.#stack.write('<hr>');
+        break;
+      default:
+        this.#addLeaf(token, block);
+    }
+  }
+
+  #addLeaf(token: Token, block: number | undefined): void {
+    const code = token.content.replace(/\n$/, '');
+    if (token.type === 'math_block' || isMathFence(token)) {
+      const drawing = this.#context.math(code, true);
+      this.#stack.write(
+        `<div class="math math-display"${attribute('data-block', block)} data-atom>${drawing}</div>`,
+      );
+    } else if (token.type === 'fence' || token.type === 'code_block') {
+      this.#stack.write(codeHtml(code, { block, info: token.info }));
+    } else if (token.type === 'front_matter') {
+      const lines = code === '' ? [] : highlightLines(code, 'yaml').map((html) => ({ html }));
+      const start = `<pre class="front-matter"${attribute('data-block', block)} data-language="yaml">`;
+      this.#stack.write(`${start}<code>${numberedLines(lines)}</code></pre>`);
+    } else {
+      const html = this.#table.htmlOf(token, block);
+      if (html !== undefined) this.#stack.write(html);
+      else if (token.nesting === -1) this.#stack.close();
+    }
+  }
+
+  #openHeading(token: Token, block: number | undefined): void {
+    const text = block === undefined ? '' : (this.#document.blocks[block - 1]?.text ?? '');
+    const id = this.#isMessage || text === '' ? undefined : this.#headingId(text);
+    const start = `<${token.tag}${attribute('id', id)}${attribute('data-block', block)}>`;
+    this.#stack.open(start, `</${token.tag}>`);
+  }
+
+  #openParagraph(token: Token, { block, next }: Place): void {
+    const item = this.#items.at(-1);
+    if (item !== undefined && showsInline(next?.children ?? [])) {
+      if (item.texts > 0) this.#stack.write('\n');
+      item.texts++;
+    }
+    if (!token.hidden) this.#stack.open(`<p${attribute('data-block', block)}>`, '</p>');
+  }
+
+  #openItem(token: Token, block: number | undefined): void {
+    this.#items.push({ texts: 0 });
+    const task = token.meta?.['task'];
+    const kind = task === undefined ? '' : ' class="task"';
+    this.#stack.open(`<li${kind}${attribute('data-block', block)}>`, '</li>');
+    if (task === undefined) return;
+    const [checked, label] = task === 'x' ? [' checked', 'done'] : ['', 'to do'];
+    this.#stack.write(
+      `<input type="checkbox" disabled${checked} aria-label="${label}" data-generated>`,
+    );
+  }
+
+  #openQuote(token: Token): void {
+    const alert = token.meta?.['alert'];
+    if (typeof alert !== 'string') {
+      this.#stack.open('<blockquote>', '</blockquote>');
+      return;
+    }
+    const title = alert[0]?.toUpperCase() + alert.slice(1);
+    this.#stack.open(`<blockquote class="alert alert-${alert}">`, '</blockquote>');
+    this.#stack.write(`<div class="alert-title" data-generated>${title}</div>`);
+  }
+
+  #openFootnote(token: Token): void {
+    this.#items.push(undefined);
+    const label = String(token.meta?.['label'] ?? '');
+    const footnote = this.#document.footnotes.get(label);
+    this.#footnotes.push(footnote);
+    const id = footnote === undefined ? undefined : `${idPrefix}note:${footnote.number}`;
+    const start = `<aside class="footnote" role="doc-footnote"${attribute('id', id)}>`;
+    this.#stack.open(start, '</aside>');
+    const mark = escapeHtml(String(footnote?.number ?? label));
+    this.#stack.write(`<span class="footnote-mark" data-generated>${mark}</span>`);
+  }
+
+  /** Behind the footnote's text stand links back to where it is referred to. */
+  #closeFootnote(): void {
+    const { number, references } = this.#footnotes.pop() ?? { number: 0, references: 0 };
+    for (let count = 0; count < references; count++) {
+      const target = `#${idPrefix}ref:${number}${count > 0 ? `:${count}` : ''}`;
+      this.#stack.write(
+        `<a class="footnote-back" href="${target}" aria-label="back to the text" data-generated>↩</a>`,
+      );
+    }
+    this.#stack.close();
+  }
+}
+
+interface Place {
+  /** Number of the commentable block that the token opens. */
+  readonly block: number | undefined;
+  readonly next: Token | undefined;
+}
+
+function startOf(token: Token): number | undefined {
+  const start = token.attrGet('start');
+  return start === null ? undefined : Number(start);
+}

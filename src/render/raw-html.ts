@@ -1,0 +1,168 @@
+import type { HtmlPiece } from '../core/document/html-text.ts';
+import type { ElementStack } from './element-stack.ts';
+import { attribute, escapeHtml } from './escape.ts';
+import { type InlineContext, rawImage } from './inline-html.ts';
+import { blockElements, inlineElements, voidElements } from './sanitise-tag.ts';
+import { isRowsOnly, splitRawHtml } from './split-raw-html.ts';
+
+/** How far behind its start the end of a paragraph is looked for. */
+const lookAhead = 100;
+const tableParts = ['table', 'thead', 'tbody', 'tfoot', 'tr'];
+/** Which raw HTML must be the innermost for an element to stand where it is written. */
+const parents: Readonly<Record<string, readonly string[]>> = {
+  thead: ['table'],
+  tbody: ['table'],
+  tfoot: ['table'],
+  caption: ['table'],
+  tr: ['table', 'thead', 'tbody', 'tfoot'],
+  td: ['tr'],
+  th: ['tr'],
+  li: ['ul', 'ol'],
+};
+/** What an element closes when it begins inside of it, as a browser does. */
+const closesBefore: Readonly<Record<string, readonly string[]>> = {
+  thead: ['tr', 'thead', 'tbody'],
+  tbody: ['tr', 'thead', 'tbody'],
+  tfoot: ['tr', 'thead', 'tbody'],
+  tr: ['tr'],
+  td: ['td', 'th'],
+  th: ['td', 'th'],
+  li: ['li'],
+  dt: ['dt', 'dd'],
+  dd: ['dt', 'dd'],
+};
+
+/** A block of raw HTML: what was read of it, and which of its tags a later block closes. */
+export interface RawHtmlBlock {
+  readonly pieces: readonly HtmlPiece[];
+  /** Start tags that are closed in a later block of raw HTML. */
+  readonly matchedLater: ReadonlySet<HtmlPiece>;
+  /** The number of the commentable block, when it has one. */
+  readonly block: number | undefined;
+}
+
+/** Writes a block of raw HTML, so that what a reader sees of it is exactly its text, in order. */
+export function writeRawHtml(
+  stack: ElementStack,
+  { pieces, matchedLater, block }: RawHtmlBlock,
+  context: InlineContext,
+): void {
+  const writer = new RawHtmlWriter(stack, matchedLater, context);
+  const { leading, content, trailing } = splitRawHtml(pieces);
+  for (const piece of leading) writer.add(piece);
+  stack.closeUnmatched();
+  if (content.length > 0) {
+    openBlock(stack, block, content);
+    content.forEach((piece, index) => {
+      writer.add(piece, content.slice(index + 1, index + 1 + lookAhead));
+    });
+    stack.closeUnmatched();
+    stack.endAround();
+  }
+  for (const piece of trailing) writer.add(piece);
+  stack.closeUnmatched();
+}
+
+/** Markdown cannot stand directly in a table of raw HTML, where a browser would move it out. */
+export function leaveTable(stack: ElementStack): void {
+  while (tableParts.includes(stack.top()) && stack.closeHtml(...tableParts));
+}
+
+function openBlock(
+  stack: ElementStack,
+  block: number | undefined,
+  content: readonly HtmlPiece[],
+): void {
+  const top = stack.top();
+  const number = attribute('data-block', block);
+  if (tableParts.includes(top) && top !== 'tr' && isRowsOnly(content)) {
+    if (top !== 'table') stack.closeHtml(top);
+    stack.openAround(`<tbody${number}>`, 'tbody');
+    return;
+  }
+  leaveTable(stack);
+  stack.openAround(`<div class="html"${number}>`, 'div');
+}
+
+class RawHtmlWriter {
+  readonly #stack: ElementStack;
+  readonly #matchedLater: ReadonlySet<HtmlPiece>;
+  readonly #context: InlineContext;
+
+  constructor(stack: ElementStack, matchedLater: ReadonlySet<HtmlPiece>, context: InlineContext) {
+    this.#stack = stack;
+    this.#matchedLater = matchedLater;
+    this.#context = context;
+  }
+
+  add(piece: HtmlPiece, following: readonly HtmlPiece[] = []): void {
+    switch (piece.kind) {
+      case 'text':
+        if (piece.text.trim() !== '') leaveTable(this.#stack);
+        this.#stack.write(escapeHtml(piece.text));
+        break;
+      case 'image':
+        leaveTable(this.#stack);
+        this.#stack.write(
+          rawImage(piece.source, {
+            linked: this.#stack.isIn('a'),
+            imageUrl: this.#context.imageUrl,
+          }),
+        );
+        break;
+      case 'void':
+        this.#addVoid(piece);
+        break;
+      case 'open':
+        this.#open(piece, following);
+        break;
+      case 'close':
+        this.#stack.closeHtml(piece.name);
+        break;
+    }
+  }
+
+  #addVoid(piece: HtmlPiece & { kind: 'void' }): void {
+    if (!voidElements.has(piece.name)) return;
+    leaveTable(this.#stack);
+    this.#stack.write(this.#context.sanitiseTag(piece.source) ?? '');
+  }
+
+  #open(piece: HtmlPiece & { kind: 'open' }, following: readonly HtmlPiece[]): void {
+    const { name } = piece;
+    if (!inlineElements.has(name) && !blockElements.has(name)) return;
+    if (name === 'a' && this.#stack.isIn('a')) return;
+    const start = this.#context.sanitiseTag(piece.source);
+    if (start === undefined || !this.#makeRoom(name)) return;
+    const written = writtenName(name, following);
+    const unmatched = !this.#matchedLater.has(piece);
+    const tag = start.replace(/^<[a-z0-9]+/i, `<${written}`);
+    this.#stack.openHtml(tag, { name, close: `</${written}>`, unmatched });
+    // A browser drops one line feed right behind the tag.
+    const [next] = following;
+    if (name === 'pre' && next?.kind === 'text' && next.text.startsWith('\n'))
+      this.#stack.write('\n');
+  }
+
+  /** Closes what the element cannot stand in; answers whether it can stand here then. */
+  #makeRoom(name: string): boolean {
+    const closes = closesBefore[name];
+    if (closes !== undefined) {
+      while (closes.includes(this.#stack.top()) && this.#stack.closeHtml(...closes));
+    }
+    const needed = parents[name];
+    if (needed !== undefined) return needed.includes(this.#stack.top());
+    leaveTable(this.#stack);
+    return true;
+  }
+}
+
+/** A paragraph that holds what a browser would end it for is written as a division, and so is obsolete centring. */
+function writtenName(name: string, following: readonly HtmlPiece[]): string {
+  if (name === 'center') return 'div';
+  if (name !== 'p') return name;
+  const end = following.findIndex(
+    (piece) => piece.kind !== 'text' && piece.kind !== 'image' && blockElements.has(piece.name),
+  );
+  return following[end]?.kind === 'close' ? 'p' : 'div';
+}

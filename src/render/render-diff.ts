@@ -1,0 +1,119 @@
+import type { Block } from '../core/document/block.ts';
+import { type DiffDocument, type DiffFile, readDiff } from '../core/document/diff-file.ts';
+import type { PatchHunk } from '../core/document/patch-scan.ts';
+import type { RenderedDocument, RenderedSection } from '../core/needs/renderer.ts';
+import { numberedLines } from './code-lines.ts';
+import { type DiffLine, readDiffLines } from './diff-lines.ts';
+import { attribute, escapeHtml } from './escape.ts';
+import { languageOfPath } from './highlight.ts';
+
+const mostPerSection = { blocks: 40, lines: 300 };
+
+/** Renders the patch of a changed file: its path, what changed in numbers and words, then hunk by hunk. */
+export function renderDiff(source: string | DiffDocument): RenderedDocument {
+  const document = typeof source === 'string' ? readDiff(source) : source;
+  const sections: RenderedSection[] = [];
+  let [html, firstBlock, lines] = ['', 1, 0];
+  const cut = (lastBlock: number): void => {
+    sections.push({ firstBlock, lastBlock, html, lines });
+    [html, firstBlock, lines] = ['', lastBlock + 1, 0];
+  };
+  for (const block of document.blocks) {
+    const isFull =
+      block.index - firstBlock >= mostPerSection.blocks || lines >= mostPerSection.lines;
+    if (isFull) cut(block.index - 1);
+    html += blockHtml(document, block);
+    lines += block.contentLines;
+  }
+  if (html !== '' || sections.length === 0) cut(document.blocks.length);
+  const outline = document.blocks
+    .filter(({ kind }) => kind === 'heading')
+    .map(({ index, text }) => ({ block: index, level: 1, text }));
+  const title = outline[0]?.text;
+  return { blocks: document.blocks, outline, sections, ...(title === undefined ? {} : { title }) };
+}
+
+function blockHtml(document: DiffDocument, block: Block): string {
+  const number = attribute('data-block', block.index);
+  const text = escapeHtml(block.text);
+  if (block.kind === 'heading') return `<h1 class="diff-path"${number}>${text}</h1>`;
+  if (block.kind === 'paragraph')
+    return `<p class="diff-facts"${number}>${factsHtml(block.text)}</p>`;
+  const hunk = document.hunkOf.get(block);
+  if (hunk === undefined) return plainLines(block, number);
+  const file = document.files.find(
+    ({ lineStart, lineEnd }) => lineStart <= block.lineStart && block.lineEnd <= lineEnd,
+  );
+  return hunkHtml(block, { hunk, file });
+}
+
+function factsHtml(facts: string): string {
+  const [, added = '', removed = '', notes = ''] = /^(\+\d+) (−\d+)(.*)$/s.exec(facts) ?? [];
+  const counts = `<span class="added">${added}</span> <span class="removed">${removed}</span>`;
+  return counts + escapeHtml(notes);
+}
+
+function plainLines(block: Block, number: string): string {
+  const lines = block.text.split('\n').map((line) => ({ html: escapeHtml(line) }));
+  return `<pre class="code"${number}><code>${numberedLines(lines)}</code></pre>`;
+}
+
+function hunkHtml(
+  block: Block,
+  { hunk, file }: { hunk: PatchHunk; file: DiffFile | undefined },
+): string {
+  const language = languageOfPath(file?.path ?? '');
+  const [header = '', ...body] = block.text.split('\n');
+  const parents = hunk.oldStarts.length;
+  const counter = new LineCounter(hunk);
+  const headerLine = { kind: 'header', html: counter.blank() + escapeHtml(header) };
+  const lines = readDiffLines(body, { language, parents }).map((line) => ({
+    kind: line.kind,
+    html: counter.numbers(line) + marksHtml(line) + line.html,
+  }));
+  const start = `<pre class="code hunk" data-block="${block.index}"${attribute('data-language', language || undefined)}>`;
+  return `${start}<code>${numberedLines([headerLine, ...lines])}</code></pre>`;
+}
+
+function marksHtml({ marks }: DiffLine): string {
+  return marks === '' ? '' : `<span class="marks">${marks}</span>`;
+}
+
+/** Counts the lines of both sides of a hunk, and writes their numbers as generated text. */
+class LineCounter {
+  readonly #olds: number[];
+  #current: number;
+
+  constructor({ oldStarts, newStart }: PatchHunk) {
+    this.#olds = [...oldStarts];
+    this.#current = newStart;
+  }
+
+  /** The place of the numbers in a line that has none. */
+  blank(): string {
+    return numbersHtml([...this.#olds.map(() => ''), '']);
+  }
+
+  numbers({ kind, marks }: DiffLine): string {
+    if (kind === 'note' || kind === 'header') return this.blank();
+    const isRemoved = kind === 'removed';
+    const olds = this.#olds.map((number, parent) => {
+      const mark = marks[parent] ?? ' ';
+      const isThere = isRemoved ? mark === '-' : mark !== '+';
+      if (isThere) this.#olds[parent] = number + 1;
+      return isThere ? String(number) : '';
+    });
+    const current = isRemoved ? '' : String(this.#current);
+    if (!isRemoved) this.#current++;
+    return numbersHtml([...olds, current]);
+  }
+}
+
+function numbersHtml(numbers: readonly string[]): string {
+  return numbers
+    .map((number, index) => {
+      const side = index === numbers.length - 1 ? 'new' : 'old';
+      return `<span class="number ${side}" data-generated>${number}</span>`;
+    })
+    .join('');
+}

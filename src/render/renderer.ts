@@ -1,0 +1,10 @@
+import type { Renderer } from '../core/needs/renderer.ts';
+import { renderDiff } from './render-diff.ts';
+import { renderMarkdown, renderMessage } from './render-markdown.ts';
+
+/** The renderer of the product. */
+export const renderer: Renderer = {
+  markdown: renderMarkdown,
+  diff: renderDiff,
+  message: renderMessage,
+};
