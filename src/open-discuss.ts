@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Clock } from './core/needs/clock.ts';
 import type { Ids } from './core/needs/ids.ts';
+import type { Ledgers, ProjectPlace } from './core/needs/ledgers.ts';
 import type { Live } from './core/needs/live.ts';
 import type { Needs } from './core/needs/needs.ts';
 import type { Reviews } from './core/needs/reviews.ts';
@@ -49,8 +50,11 @@ export function openNeeds(settings: OpenSettings): Needs {
     sha256,
     live: liveProgram(),
     reviews: once(() => openReviews(settings)),
+    ledgers: once(() => openLedgers(settings)),
+    scanSecrets: async (texts) => (await import('./storage/secret-scanner.ts')).scanSecrets(texts),
     renderer: once(async () => (await import('./render/renderer.ts')).renderer),
-    history: async (folder) => (await import('./storage/history-folder.ts')).openHistoryFolder(folder),
+    history: async (folder) =>
+      (await import('./storage/history-folder.ts')).openHistoryFolder(folder),
   };
 }
 
@@ -75,6 +79,21 @@ async function openReviews(settings: OpenSettings): Promise<Reviews | Refusal> {
   const { sqliteReviews } = await import('./storage/sqlite-reviews.ts');
   const { store, tail, running } = sqliteReviews(database);
   return { store, tail, running, log: reviewLog(store, tail) };
+}
+
+/** A store that the environment names stands in for the one of every project. */
+async function openLedgers({ environment, patience, onWarning }: OpenSettings): Promise<Ledgers> {
+  const { projectLedgers } = await import('./storage/project-ledgers.ts');
+  const ledgers = projectLedgers({
+    patience: patience ?? 'command',
+    ...(onWarning === undefined ? {} : { onWarning }),
+  });
+  const named = environment['DISCUSS_STORE'] || undefined;
+  const withNamed = (place: ProjectPlace) => ({ ...place, store: place.store ?? named });
+  return {
+    open: (place) => ledgers.open(withNamed(place)),
+    init: (place) => ledgers.init(withNamed(place)),
+  };
 }
 
 function userStorePath({ store, environment, directory }: OpenSettings): string {

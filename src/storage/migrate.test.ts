@@ -34,7 +34,7 @@ describe('migrate', () => {
 
   it('makes the tables of a new file without a copy', () => {
     expect(migrate(database, two)).toBeUndefined();
-    expect(storeVersion(database)).toBe(2);
+    expect(storeVersion(database, two)).toBe(2);
     expect(readdirSync(folder).filter((name) => name.includes('before'))).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('migrate', () => {
       { text: 'hello', size: 5 },
     ]);
     const copy = openSqlite(`${path}.before-v2`);
-    expect(storeVersion(copy)).toBe(1);
+    expect(storeVersion(copy, two)).toBe(1);
     expect(copy.prepare('SELECT text FROM note').all()).toMatchObject([{ text: 'hello' }]);
     copy.close();
     expect(statSync(`${path}.before-v2`).mode & 0o777).toBe(0o600);
@@ -61,7 +61,7 @@ describe('migrate', () => {
     migrate(database, one);
     const failing = { version: 2, name: 'fails', up: 'DROP TABLE note; SELECT nothing' };
     expect(() => migrate(database, { ...one, migrations: [first, failing] })).toThrow(/nothing/);
-    expect(storeVersion(database)).toBe(1);
+    expect(storeVersion(database, two)).toBe(1);
     expect(database.prepare('SELECT * FROM note').all()).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('migrate', () => {
     migrate(database, one);
     expect(migrate(database, two, { migrate: false })).toMatchObject({ code: 'store_error' });
     expect(existsSync(`${path}.before-v2`)).toBe(false);
-    expect(storeVersion(database)).toBe(1);
+    expect(storeVersion(database, two)).toBe(1);
   });
 
   it('refuses a write after another program has moved the store on', () => {
@@ -89,6 +89,20 @@ describe('migrate', () => {
     const write = () => database.prepare('INSERT INTO note (text) VALUES (?)').run('late');
     expect(writeTransaction(database, one, write)).toMatchObject({ code: 'store_error' });
     expect(database.prepare('SELECT * FROM note').all()).toEqual([]);
+  });
+
+  it('lets two kinds of store share a file', () => {
+    const other = {
+      storeName: 'the other store',
+      migrations: [{ version: 1, name: 'marks', up: 'CREATE TABLE mark (text TEXT)' }],
+      versionHalf: 'upper',
+    } as const;
+    migrate(database, one);
+    expect(storeVersion(database, other)).toBe(0);
+    expect(migrate(database, other)).toBeUndefined();
+    expect(migrate(database, two)).toBeUndefined();
+    expect([storeVersion(database, other), storeVersion(database, two)]).toEqual([1, 2]);
+    expect(writeTransaction(database, other, () => 'written')).toBe('written');
   });
 
   it('writes when the version is the one it knows', () => {

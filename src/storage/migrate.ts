@@ -16,6 +16,11 @@ export interface StoreSchema {
   /** Such as `the project's store`; messages put the path behind it. */
   readonly storeName: string;
   readonly migrations: readonly Migration[];
+  /**
+   * Which half of the file's version number counts these tables: the lower one without it. Two kinds of store with
+   * different halves can share a file.
+   */
+  readonly versionHalf?: 'lower' | 'upper';
 }
 
 /**
@@ -30,17 +35,17 @@ export function migrate(
   options: { readonly migrate?: boolean } = {},
 ): Refusal | undefined {
   const target = newestVersion(schema);
-  const found = storeVersion(database);
+  const found = storeVersion(database, schema);
   if (found === target) return undefined;
   if (found > target || options.migrate === false) return wrongVersion(database, schema, found);
   if (found > 0) copyAside(database, target);
   return database.transaction(() => {
-    const current = storeVersion(database);
+    const current = storeVersion(database, schema);
     if (current > target) return wrongVersion(database, schema, current);
     for (const step of schema.migrations) {
       if (step.version > current) run(database, step);
     }
-    database.exec(`PRAGMA user_version = ${target}`);
+    writeVersion(database, schema, target);
     return undefined;
   });
 }
@@ -55,15 +60,28 @@ export function writeTransaction<Result>(
   work: () => Result,
 ): Result | Refusal {
   return database.transaction(() => {
-    const found = storeVersion(database);
+    const found = storeVersion(database, schema);
     if (found !== newestVersion(schema)) return wrongVersion(database, schema, found);
     return work();
   });
 }
 
-/** The version that a store's file carries; 0 for a file without tables. */
-export function storeVersion(database: SqliteDatabase): number {
+/** The version of a schema's tables in a file; 0 where they are not there. */
+export function storeVersion(database: SqliteDatabase, schema: StoreSchema): number {
+  return (wholeVersion(database) >> shiftOf(schema)) & 0x7fff;
+}
+
+function writeVersion(database: SqliteDatabase, schema: StoreSchema, version: number): void {
+  const others = wholeVersion(database) & ~(0x7fff << shiftOf(schema));
+  database.exec(`PRAGMA user_version = ${others | (version << shiftOf(schema))}`);
+}
+
+function wholeVersion(database: SqliteDatabase): number {
   return Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+}
+
+function shiftOf({ versionHalf }: StoreSchema): number {
+  return versionHalf === 'upper' ? 16 : 0;
 }
 
 function newestVersion(schema: StoreSchema): number {

@@ -2,10 +2,12 @@ import type { Refusal } from '../refusal.ts';
 import type { Clock } from './clock.ts';
 import type { HistoryFolder } from './history-folder.ts';
 import type { Ids } from './ids.ts';
+import type { Ledgers } from './ledgers.ts';
 import type { Live } from './live.ts';
 
 import type { Renderer } from './renderer.ts';
 import type { Reviews } from './reviews.ts';
+import type { SecretScanner } from './secret-scanner.ts';
 import type { Sha256 } from './sha256.ts';
 
 /**
@@ -19,6 +21,10 @@ export interface Needs {
   readonly live: Live;
   /** The user's store of reviews, opened at the first call. */
   readonly reviews: () => Promise<Reviews | Refusal>;
+  /** The stores of projects, loaded at the first call. */
+  readonly ledgers: () => Promise<Ledgers>;
+  /** Loads what it needs when it is called. */
+  readonly scanSecrets: SecretScanner;
   /** Makes HTML of documents, loaded at the first call. */
   readonly renderer: () => Promise<Renderer>;
   /** The folder of transcripts at an absolute path. */

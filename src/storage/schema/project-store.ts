@@ -5,4 +5,5 @@ import { ledgerTables } from './project-0001-ledger.ts';
 export const projectStore: StoreSchema = {
   storeName: "the project's store",
   migrations: [ledgerTables],
+  versionHalf: 'upper',
 };

@@ -1,0 +1,26 @@
+import type { Refusal } from '../refusal.ts';
+import type { LedgerStore } from './ledger-store.ts';
+
+/** Where a project's store is looked for. */
+export interface ProjectPlace {
+  /** The folder that the search begins in; absolute. */
+  readonly directory: string;
+  /** Names the store outright: a path, or the URL of a database server. */
+  readonly store?: string | undefined;
+}
+
+/** A store that `init` has made or found. */
+export interface MadeStore {
+  /** Where it is; absolute. */
+  readonly store: string;
+  /** False when it was there before. */
+  readonly created: boolean;
+}
+
+/** The stores of projects. */
+export interface Ledgers {
+  /** Opens the store of a project; `store_missing` when it has none, which only `init` changes. */
+  open(place: ProjectPlace): Promise<LedgerStore | Refusal>;
+  /** Makes a project's store in a folder, or finds it there. */
+  init(place: ProjectPlace): Promise<MadeStore | Refusal>;
+}

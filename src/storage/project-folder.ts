@@ -1,0 +1,50 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** The folder of a project's store, and the file in it. */
+export const projectFolder = '.discuss';
+export const projectFile = 'discuss.db';
+
+/** Where a project's store would be, below its folder. */
+export function storeBelow(directory: string): string {
+  return join(directory, projectFolder, projectFile);
+}
+
+/**
+ * Finds the store of the project that a folder belongs to: in the folder or above it, and from a linked worktree
+ * of git also in its main worktree.
+ */
+export function findProjectStore(directory: string): string | undefined {
+  for (const folder of upwards(directory)) {
+    const main = mainWorktree(folder);
+    const places = main === undefined ? [folder] : [folder, main];
+    const found = places.map(storeBelow).find(isFile);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function* upwards(directory: string): Generator<string> {
+  for (let at = directory, above = dirname(at); ; at = above, above = dirname(at)) {
+    yield at;
+    if (above === at) return;
+  }
+}
+
+/** A linked worktree has a file `.git` that names its folder in the main worktree's `.git`. */
+function mainWorktree(folder: string): string | undefined {
+  const gitFile = readIfThere(join(folder, '.git'));
+  const gitFolder = gitFile?.match(/^gitdir: (.+)$/m)?.[1];
+  if (gitFolder === undefined) return undefined;
+  const linked = resolve(folder, gitFolder.trim());
+  const common = readIfThere(join(linked, 'commondir'));
+  return common === undefined ? undefined : dirname(resolve(linked, common.trim()));
+}
+
+function readIfThere(file: string): string | undefined {
+  return isFile(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}
