@@ -53,6 +53,9 @@ export function openNeeds(settings: OpenSettings): Needs {
     ledgers: once(() => openLedgers(settings)),
     scanSecrets: async (texts) => (await import('./storage/secret-scanner.ts')).scanSecrets(texts),
     renderer: once(async () => (await import('./render/renderer.ts')).renderer),
+    gitDiff: once(async () =>
+      (await import('./storage/git-diff.ts')).openGitDiff(settings.environment),
+    ),
     history: async (folder) =>
       (await import('./storage/history-folder.ts')).openHistoryFolder(folder),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathArguments, refuseNoPatch } from './git-arguments.ts';
+import { refuseNoPatch } from './git-arguments.ts';
 
 describe('review contract 1: arguments whose output is no patch', () => {
   it.each([
@@ -55,24 +55,5 @@ describe('review contract 1: arguments whose output is no patch', () => {
     'stat',
   ])('do not include %s', (word) => {
     expect(refuseNoPatch([word])).toBeUndefined();
-  });
-});
-
-describe('the paths among arguments', () => {
-  const exists = (path: string) => ['src', 'HEAD.md', '-x'].includes(path);
-  it.each([
-    [
-      ['HEAD', '--', 'a', '--b'],
-      ['a', '--b'],
-    ],
-    [
-      ['HEAD', 'src', '-w', 'HEAD.md'],
-      ['src', 'HEAD.md'],
-    ],
-    [['main..x', '*.ts', '-x'], ['*.ts']],
-    [['--cached'], []],
-    [['src', '--'], []],
-  ])('of %j are %j', (args, paths) => {
-    expect(pathArguments(args, exists)).toEqual(paths);
   });
 });

@@ -57,15 +57,3 @@ export function notAPatch(message: string): Refusal {
     next: 'leave out what changes the form of the output; ranges, paths and -U, -w, -M are fine',
   });
 }
-
-/**
- * The words among the arguments that name paths: all after `--`; without it, those that exist or are patterns.
- */
-export function pathArguments(
-  args: readonly string[],
-  exists: (path: string) => boolean,
-): readonly string[] {
-  const end = args.indexOf('--');
-  if (end !== -1) return args.slice(end + 1);
-  return args.filter((arg) => !arg.startsWith('-') && (/[*?[]/.test(arg) || exists(arg)));
-}

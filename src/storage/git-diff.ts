@@ -1,15 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isGitPatch, takeUnmerged } from '../core/document/git-patch.ts';
+import { pathArguments } from '../core/document/path-arguments.ts';
 import type { GitDiff, GitDiffAnswer, GitDiffRequest } from '../core/needs/git-diff.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
-import {
-  diffArguments,
-  gitEnvironment,
-  notAPatch,
-  pathArguments,
-  refuseNoPatch,
-} from './git-arguments.ts';
+import { diffArguments, gitEnvironment, notAPatch, refuseNoPatch } from './git-arguments.ts';
 import { findRepository, type GitRepository, refuseEnd } from './git-repository.ts';
 import { type GitEnd, type GitRun, runGit } from './run-git.ts';
 import { diffUntracked } from './untracked-diff.ts';

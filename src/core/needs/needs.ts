@@ -1,5 +1,6 @@
 import type { Refusal } from '../refusal.ts';
 import type { Clock } from './clock.ts';
+import type { GitDiff } from './git-diff.ts';
 import type { HistoryFolder } from './history-folder.ts';
 import type { Ids } from './ids.ts';
 import type { Ledgers } from './ledgers.ts';
@@ -29,4 +30,6 @@ export interface Needs {
   readonly renderer: () => Promise<Renderer>;
   /** The folder of transcripts at an absolute path. */
   readonly history: (folder: string) => Promise<HistoryFolder>;
+  /** Git as it is installed, loaded at the first call. */
+  readonly gitDiff: () => Promise<GitDiff>;
 }

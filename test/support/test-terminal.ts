@@ -1,0 +1,31 @@
+import type { Terminal } from '../../src/cli/terminal.ts';
+
+/** A terminal that keeps what is written to it. */
+export interface TestTerminal extends Terminal {
+  /** What was printed on standard output. */
+  readonly printed: string[];
+  /** Lines of standard error. */
+  readonly told: string[];
+}
+
+/** Makes a terminal in a directory; what `more` says wins. */
+export function makeTestTerminal(directory: string, more: Partial<Terminal> = {}): TestTerminal {
+  const printed: string[] = [];
+  const told: string[] = [];
+  return {
+    environment: { PATH: process.env['PATH'], HOME: directory },
+    directory,
+    inputIsTerminal: true,
+    readInput: async () => '',
+    outputHasReader: false,
+    print: async (text) => {
+      printed.push(text);
+      return true;
+    },
+    tell: (line) => void told.push(line),
+    signal: new AbortController().signal,
+    ...more,
+    printed,
+    told,
+  };
+}
