@@ -9,7 +9,7 @@ export interface Run {
 
 type Sequence = readonly number[];
 
-interface Window {
+interface Stretch {
   readonly oldStart: number;
   readonly oldEnd: number;
   readonly newStart: number;
@@ -30,24 +30,24 @@ const maxEditLength = 600;
 export function alignSequences(before: Sequence, after: Sequence): Run[] {
   const pairs: [number, number][] = [];
   const whole = { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length };
-  const waiting: Window[] = [whole];
-  for (let window = waiting.pop(); window !== undefined; window = waiting.pop()) {
-    const inner = trimEqualEnds(before, after, { window, pairs });
+  const waiting: Stretch[] = [whole];
+  for (let stretch = waiting.pop(); stretch !== undefined; stretch = waiting.pop()) {
+    const inner = trimEqualEnds(before, after, { stretch, pairs });
     if (inner.oldStart === inner.oldEnd || inner.newStart === inner.newEnd) continue;
     const unique = orderedUniquePairs(before, after, inner);
-    if (unique.length === 0) alignByShortestEdit(before, after, { window: inner, pairs });
-    else waiting.push(...windowsBetween(unique, inner));
+    if (unique.length === 0) alignByShortestEdit(before, after, { stretch: inner, pairs });
+    else waiting.push(...stretchesBetween(unique, inner));
   }
   return joinPairs(pairs);
 }
 
 interface Task {
-  readonly window: Window;
+  readonly stretch: Stretch;
   readonly pairs: [number, number][];
 }
 
-function trimEqualEnds(before: Sequence, after: Sequence, { window, pairs }: Task): Window {
-  let { oldStart, oldEnd, newStart, newEnd } = window;
+function trimEqualEnds(before: Sequence, after: Sequence, { stretch, pairs }: Task): Stretch {
+  let { oldStart, oldEnd, newStart, newEnd } = stretch;
   while (oldStart < oldEnd && newStart < newEnd && before[oldStart] === after[newStart]) {
     pairs.push([oldStart++, newStart++]);
   }
@@ -67,10 +67,14 @@ function onlyPositions(sequence: Sequence, start: number, end: number): Map<numb
 }
 
 /** Pairs of elements that stand once on each side, as many as keep their order. */
-function orderedUniquePairs(before: Sequence, after: Sequence, window: Window): [number, number][] {
-  const inNew = onlyPositions(after, window.newStart, window.newEnd);
+function orderedUniquePairs(
+  before: Sequence,
+  after: Sequence,
+  stretch: Stretch,
+): [number, number][] {
+  const inNew = onlyPositions(after, stretch.newStart, stretch.newEnd);
   const found: [number, number][] = [];
-  for (const [element, oldAt] of onlyPositions(before, window.oldStart, window.oldEnd)) {
+  for (const [element, oldAt] of onlyPositions(before, stretch.oldStart, stretch.oldEnd)) {
     const newAt = inNew.get(element);
     if (oldAt >= 0 && newAt !== undefined && newAt >= 0) found.push([oldAt, newAt]);
   }
@@ -100,25 +104,25 @@ function longestIncreasing(pairs: readonly [number, number][]): [number, number]
   return chain.reverse();
 }
 
-/** The windows that matched pairs leave between them; each pair opens the window after it. */
-function windowsBetween(pairs: readonly [number, number][], window: Window): Window[] {
-  const windows: Window[] = [];
-  let { oldStart, newStart } = window;
+/** The stretches that matched pairs leave between them; each pair opens the stretch after it. */
+function stretchesBetween(pairs: readonly [number, number][], stretch: Stretch): Stretch[] {
+  const stretches: Stretch[] = [];
+  let { oldStart, newStart } = stretch;
   for (const [oldAt, newAt] of pairs) {
-    windows.push({ oldStart, oldEnd: oldAt, newStart, newEnd: newAt });
+    stretches.push({ oldStart, oldEnd: oldAt, newStart, newEnd: newAt });
     [oldStart, newStart] = [oldAt, newAt];
   }
-  windows.push({ oldStart, oldEnd: window.oldEnd, newStart, newEnd: window.newEnd });
-  return windows;
+  stretches.push({ oldStart, oldEnd: stretch.oldEnd, newStart, newEnd: stretch.newEnd });
+  return stretches;
 }
 
-function alignByShortestEdit(before: Sequence, after: Sequence, { window, pairs }: Task): void {
+function alignByShortestEdit(before: Sequence, after: Sequence, { stretch, pairs }: Task): void {
   const changes = diffArrays(
-    before.slice(window.oldStart, window.oldEnd),
-    after.slice(window.newStart, window.newEnd),
+    before.slice(stretch.oldStart, stretch.oldEnd),
+    after.slice(stretch.newStart, stretch.newEnd),
     { maxEditLength },
   );
-  let { oldStart, newStart } = window;
+  let { oldStart, newStart } = stretch;
   for (const { added, removed, count } of changes ?? []) {
     if (!added && !removed) {
       for (let at = 0; at < count; at++) pairs.push([oldStart + at, newStart + at]);

@@ -56,6 +56,13 @@ export function locateQuote(quote: Quote, search: Search): Located | undefined {
   return { how, range, score: candidate.score, similarity: candidate.similarity };
 }
 
+/** Every place where a quote stands exactly, space apart, the best by its contexts and nearness first. */
+export function exactPlaces(quote: Quote, task: Search): SourceRange[] {
+  const needle = normalise(quote);
+  if (needle.exact === '') return [];
+  return exactCandidates(needle, task).map((candidate) => task.haystack.original(candidate));
+}
+
 interface Found {
   readonly how: FoundBy;
   readonly candidate: Candidate;

@@ -10,7 +10,7 @@ export interface Saved {
 }
 
 /** Where a place lies in the new text, and how it was found. */
-export interface Found {
+export interface FoundPlace {
   readonly kind: 'placed' | 'moved';
   readonly range: SourceRange;
   readonly how: 'carried' | FoundBy;
@@ -19,7 +19,7 @@ export interface Found {
 }
 
 /** The text of the place is gone. */
-export interface Lost {
+export interface LostPlace {
   readonly kind: 'orphaned';
   /** Offset of the new text at which it stood. */
   readonly near: number;
@@ -27,27 +27,38 @@ export interface Lost {
 
 /** Places any number of saved places in one new version of a text. */
 export interface RangePlacer {
-  place(saved: Saved): Found | Lost;
+  place(saved: Saved): FoundPlace | LostPlace;
 }
 
 /** Makes a placer; `before` is the text of the version that the places were saved with. */
 export function makeRangePlacer(before: string | undefined, after: string): RangePlacer {
   const carrier = before === undefined ? undefined : makeCarrier(before, after);
-  const haystack = makeHaystack(after);
+  let made: Haystack | undefined;
+  const haystack = (): Haystack => {
+    made ??= makeHaystack(after);
+    return made;
+  };
   return { place: (saved) => placeRange(saved, { before, carrier, haystack }) };
 }
 
-interface Task {
+/** The texts between which places are carried; without the old one there is no carrier. */
+export interface PlacingText {
   readonly before: string | undefined;
   readonly carrier: Carrier | undefined;
-  readonly haystack: Haystack;
+  /** The new text for searching, made when it is first needed. */
+  haystack(): Haystack;
 }
 
 /** Least similarity of carried text to what it was. */
 export const recognisable = 0.5;
+/** A place of which more than this share belongs to other text is taken. */
 const mostForeign = 0.5;
 
-function placeRange(saved: Saved, { carrier, haystack }: Task): Found | Lost {
+/** Places one saved place: carried over if its text is recognisable there, else looked for by its quote. */
+export function placeRange(
+  saved: Saved,
+  { carrier, haystack }: PlacingText,
+): FoundPlace | LostPlace {
   const landing = carrier?.carry(saved.source);
   const short = saved.quote.exact.trim().length < shortestLoose;
   const least = short ? 1 : recognisable;
@@ -57,7 +68,7 @@ function placeRange(saved: Saved, { carrier, haystack }: Task): Found | Lost {
   }
   const hint = carrier?.expect(saved.source.start) ?? saved.source.start;
   const located = locateQuote(saved.quote, {
-    haystack,
+    haystack: haystack(),
     hint,
     ...(carrier === undefined
       ? {}

@@ -1,6 +1,7 @@
 import type { Block } from '../document/block.ts';
-import { indexBlocks } from '../document/blocks.ts';
-import { indexDiffBlocks } from '../document/diff-file.ts';
+import { parseMarkdown } from '../document/blocks.ts';
+import { readDiff } from '../document/diff-file.ts';
+import type { ReadDocument } from '../document/text-offsets.ts';
 
 /** One version of a reviewed file: its text and its commentable blocks. */
 export interface ReviewedDocument {
@@ -8,6 +9,8 @@ export interface ReviewedDocument {
   readonly textHash: string;
   readonly text: string;
   readonly blocks: readonly Block[];
+  /** What finding places in the text needs. */
+  readonly parsed: ReadDocument;
 }
 
 /** Reads a file's text into its blocks. */
@@ -18,6 +21,6 @@ export function readDocument(file: {
   readonly text: string;
 }): ReviewedDocument {
   const { id: fileId, textHash, text } = file;
-  const blocks = file.kind === 'diff' ? indexDiffBlocks(text) : indexBlocks(text);
-  return { fileId, textHash, text, blocks };
+  const parsed = file.kind === 'diff' ? readDiff(text) : parseMarkdown(text);
+  return { fileId, textHash, text, blocks: parsed.blocks, parsed };
 }
