@@ -5,4 +5,7 @@ export const hotModules = [
   'cli/run-action.ts',
   'cli/review/review-command.ts',
   'open-discuss.ts',
+  'actions/zod-subset.ts',
+  'storage/user-store.ts',
+  'storage/sqlite-reviews.ts',
 ];

@@ -1,8 +1,8 @@
-import type * as z from 'zod/mini';
 import type { Author } from '../core/author.ts';
 import type { Needs } from '../core/needs/needs.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Doors } from './door-data.ts';
+import type * as z from './zod-subset.ts';
 
 /** The schema library, handed to an action so that a command that needs no schema never loads it. */
 export type Zod = typeof z;

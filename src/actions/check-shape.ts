@@ -14,11 +14,8 @@ export interface ShapeFault {
  * `invalid_input` whose details list every fault.
  */
 export async function checkShape(action: Action, input: unknown): Promise<unknown> {
-  const [z, { default: english }] = await Promise.all([
-    import('zod/mini'),
-    import('zod/v4/locales/en.js'),
-  ]);
-  const result = action.input(z).safeParse(input, { error: english().localeError });
+  const z = await import('./zod-subset.ts');
+  const result = action.input(z).safeParse(input, { error: z.english().localeError });
   if (result.success) return result.data;
   return invalidInput(
     result.error.issues.map((issue) => shapeFault(issue.path.map(String).join('.'), issue.message)),

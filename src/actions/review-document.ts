@@ -61,7 +61,9 @@ export const reviewDocument = defineAction({
       words: blocks.reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
       outline,
       sectionCount: sections.length,
-      sections: sections.slice(from, from + count),
+      sections: sections
+        .map((section, number) => ({ ...section, number }))
+        .slice(from, from + count),
     };
   },
 });

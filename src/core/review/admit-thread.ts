@@ -93,7 +93,8 @@ export function anchorAt(document: ReviewedDocument, request: RequestedPlace): A
   if (fault !== undefined) return fault;
   const { anchorStart: blockStart, anchorEnd: blockEnd, lineRange, quote, range } = request;
   return describeAnchor({
-    ...document,
+    parsed: document.parsed,
+    textHash: document.textHash,
     blockStart,
     blockEnd,
     ...(lineRange === undefined ? {} : { lineRange }),

@@ -1,0 +1,35 @@
+/**
+ * The part of the schema library that actions use; named one by one, so that the rest is left out of the program.
+ */
+export {
+  array,
+  boolean,
+  coerce,
+  discriminatedUnion,
+  enum,
+  type infer,
+  int,
+  literal,
+  looseObject,
+  maximum,
+  maxLength,
+  minimum,
+  minLength,
+  null,
+  nullable,
+  number,
+  object,
+  optional,
+  readonly,
+  record,
+  refine,
+  regex,
+  strictObject,
+  string,
+  toJSONSchema,
+  tuple,
+  union,
+  unknown,
+  type ZodMiniType,
+} from 'zod/mini';
+export { default as english } from 'zod/v4/locales/en.js';
