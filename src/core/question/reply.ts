@@ -114,7 +114,7 @@ function freeForm(question: Answerable, reply: string, words: string): Reply {
     return unclear(question, 'bare_other');
   }
   if (assent.test(reply)) return unclear(question, 'bare_assent');
-  if (/^\?+$/.test(reply) || /\?$/.test(reply)) return unclear(question, 'asks_back');
+  if (/\?$/.test(reply)) return unclear(question, 'asks_back');
   if (question.allowOther === false) return unclear(question, 'no_such_option');
   const named = /^other\s*(?:[,;:]|[-–—](?=\s))\s*(\S.*)$/isu.exec(words.trim());
   return { kind: 'other', words: (named?.[1] ?? words).trim() };

@@ -1,0 +1,65 @@
+import { type Entry, fieldOf } from './entry.ts';
+import { type Reference, readReferences } from './entry-id.ts';
+import { linesMatching, type MarkdownFile } from './markdown-file.ts';
+
+/** `Authorized` is the one open state. */
+export const actionStatuses = ['Authorized', 'Completed', 'Failed', 'Blocked'] as const;
+/** One of `actionStatuses`. */
+export type ActionStatus = (typeof actionStatuses)[number];
+
+/** A scoped action of the record. */
+export interface ActionEntry {
+  readonly entry: Entry;
+  readonly id: string;
+  readonly key?: string;
+  readonly title: string;
+  /** Undefined when the entry names none of the four. */
+  readonly status?: ActionStatus;
+  readonly touchpoints: string;
+  /** The question whose answer authorised it. */
+  readonly confirmedBy: readonly Reference[];
+}
+
+/** Reads an action's section. */
+export function readAction(entry: Entry): ActionEntry {
+  const written = fieldOf(entry, 'Action status', 'Status')?.toLowerCase();
+  const status = actionStatuses.find((one) => one.toLowerCase() === written);
+  return {
+    entry,
+    id: entry.id,
+    ...(entry.key === undefined ? {} : { key: entry.key }),
+    title: entry.title,
+    ...(status === undefined ? {} : { status }),
+    touchpoints: fieldOf(entry, 'Touchpoints') ?? 'Unknown',
+    confirmedBy: readReferences(fieldOf(entry, 'Confirmed by') ?? ''),
+  };
+}
+
+/** A line of `evidence.md` that says where an action stands. */
+export interface ActionMarker {
+  readonly id: string;
+  readonly key?: string;
+  readonly status: string;
+  readonly line: number;
+}
+
+const marker =
+  /^<!--\s*workflow-action:(\S+)\s+status:(\S+?)\s*-->(?:\s*<!--\s*key:([0-9a-z]+)\s*-->)?\s*$/;
+
+/** All action markers of a file, in order. */
+export function readMarkers(file: MarkdownFile): ActionMarker[] {
+  return linesMatching(file, marker).map((line) => {
+    const [, id = '', status = '', key] = marker.exec(file.lines[line]?.text ?? '') ?? [];
+    return { id, status, line, ...(key === undefined ? {} : { key }) };
+  });
+}
+
+/** The marker of an action: `open` while it is authorised, then how it ended. */
+export function writeMarker(
+  action: { id: string; key?: string | undefined },
+  status: ActionStatus,
+): string {
+  const word = status === 'Authorized' ? 'open' : status.toLowerCase();
+  const key = action.key === undefined ? '' : ` <!-- key:${action.key} -->`;
+  return `<!-- workflow-action:${action.id} status:${word} -->${key}`;
+}

@@ -1,0 +1,41 @@
+import { type Entry, fieldOf } from './entry.ts';
+import { type Reference, readReferences } from './entry-id.ts';
+
+/** Where a decision, an assumption or a requirement stands. */
+export type DecisionStatus = 'Proposed' | 'Accepted' | 'Superseded';
+
+/** A decision; assumptions and requirements have the same fields and are `Accepted` unless marked. */
+export interface DecisionEntry {
+  readonly entry: Entry;
+  readonly id: string;
+  readonly key?: string;
+  readonly title: string;
+  readonly status: DecisionStatus;
+  /** The entries that it was made upon. */
+  readonly restsOn: readonly Reference[];
+  readonly supersedes: readonly Reference[];
+  readonly at?: string;
+}
+
+/** Reads a decision, an assumption or a requirement in the form of this program or of another hand. */
+export function readDecision(entry: Entry): DecisionEntry {
+  const at = fieldOf(entry, 'Recorded');
+  return {
+    entry,
+    id: entry.id,
+    ...(entry.key === undefined ? {} : { key: entry.key }),
+    title: entry.title,
+    status: readStatus(entry),
+    restsOn: readReferences(fieldOf(entry, 'Rests on', 'Depends on', 'Based on') ?? ''),
+    supersedes: readReferences(fieldOf(entry, 'Supersedes') ?? ''),
+    ...(at === undefined ? {} : { at }),
+  };
+}
+
+/** A decision that says nothing of its status is no more than proposed; other entries hold until marked. */
+function readStatus(entry: Entry): DecisionStatus {
+  const words = fieldOf(entry, 'Status') ?? entry.title;
+  if (/\b(?:superseded|withdrawn|rejected)\b/i.test(words)) return 'Superseded';
+  if (entry.kind !== 'decision') return 'Accepted';
+  return /\baccepted\b/i.test(words) ? 'Accepted' : 'Proposed';
+}

@@ -1,0 +1,185 @@
+import { fromOneLine } from '../inert-text.ts';
+import type { Refusal } from '../refusal.ts';
+import { misplaced, splice } from './edit.ts';
+import { type EntryKind, kindOfId } from './entry-id.ts';
+import { type Field, type FieldChange, readFields, replaceField } from './field.ts';
+import { lastWritten, type MarkdownFile, type Region, regionBelow } from './markdown-file.ts';
+
+/** How an entry is written: below a heading of its own, as an item of a list, or as a row of a table. */
+export type EntryForm = 'heading' | 'item' | 'row';
+
+/** Something recorded under an id, as it stands in its file. */
+export interface Entry {
+  readonly id: string;
+  readonly kind: EntryKind;
+  /** The random key that tells it from an entry of another branch with the same id; none when written elsewhere. */
+  readonly key?: string;
+  /** Further words of the key's comment, such as the digest of the options as they were shown. */
+  readonly marks: Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly form: EntryForm;
+  /** What stands behind the id on its line. */
+  readonly title: string;
+  readonly fields: readonly Field[];
+  /** The entry's lines, the one with the id first. */
+  readonly region: Region;
+  /** Span of the id in the file's text. */
+  readonly idSpan: { readonly start: number; readonly end: number };
+  /** Span of the comment with the key; empty, and where it belongs, when there is none. */
+  readonly keySpan: { readonly start: number; readonly end: number };
+}
+
+const idWords = String.raw`(?:\*\*)?([ADRQSE]\d{3,6}|ACT-\d{3,6}|P\d{2,6})(?:\*\*)?(?![\w-])`;
+const opening: Readonly<Record<EntryForm, RegExp>> = {
+  heading: new RegExp(`^( {0,3}#{1,6}[ \\t]+)${idWords}(.*)$`),
+  item: new RegExp(`^( {0,1}[-*+] +)${idWords}(.*)$`),
+  row: new RegExp(`^( {0,3}\\|[ \\t]*)${idWords}([^|]*)\\|`),
+};
+const keyComment = /[ \t]*<!--\s*((?:[a-z]+:[0-9a-z]+\s*)+)-->/;
+
+/** The entries of a kind in a region, in the order in which they stand, in whichever forms are asked for. */
+export function readEntries(
+  file: MarkdownFile,
+  kind: EntryKind,
+  {
+    region = { from: 0, to: file.lines.length },
+    forms,
+  }: { region?: Region; forms: readonly EntryForm[] },
+): Entry[] {
+  const entries: Entry[] = [];
+  for (let line = region.from; line < region.to; line += 1) {
+    const entry = readEntry(file, line, forms);
+    if (entry?.kind === kind) entries.push(entry);
+  }
+  return entries;
+}
+
+function readEntry(
+  file: MarkdownFile,
+  number: number,
+  forms: readonly EntryForm[],
+): Entry | undefined {
+  const line = file.lines[number];
+  if (line === undefined || line.inert) return undefined;
+  for (const form of forms) {
+    const match = opening[form].exec(line.text);
+    const kind = match === null ? undefined : kindOfId(match[2] ?? '');
+    if (match === null || kind === undefined) continue;
+    const [, before = '', id = '', behind = ''] = match;
+    const idStart = line.start + line.text.indexOf(id, before.length);
+    const tail = line.start + (match[0].length - (form === 'row' ? 1 : 0)) - behind.length;
+    const region = { from: number, to: endOfEntry(file, number, form) };
+    const comment = keyComment.exec(behind);
+    const words = comment === null ? behind : behind.replace(comment[0], '');
+    const marks = readMarks(comment?.[1] ?? '');
+    return {
+      id,
+      kind,
+      ...(marks['key'] === undefined ? {} : { key: marks['key'] }),
+      marks,
+      path: file.path,
+      form,
+      title: fromOneLine(words.replace(/^[\s:.—–-]+/u, '').replace(/[ \t]+#+[ \t]*$/, '')),
+      fields: form === 'row' ? [] : readFields(file, { from: number + 1, to: region.to }),
+      region,
+      idSpan: { start: idStart, end: idStart + id.length },
+      keySpan: keySpanIn({ tail, behind, comment, form }),
+    };
+  }
+  return undefined;
+}
+
+function keySpanIn(head: {
+  tail: number;
+  behind: string;
+  comment: RegExpExecArray | null;
+  form: EntryForm;
+}): { start: number; end: number } {
+  const { tail, behind, comment, form } = head;
+  if (comment !== null) {
+    return { start: tail + comment.index, end: tail + comment.index + comment[0].length };
+  }
+  const at = tail + (form === 'heading' ? behind.trimEnd().length : 0);
+  return { start: at, end: at };
+}
+
+function readMarks(words: string): Record<string, string> {
+  return Object.fromEntries(
+    [...words.matchAll(/([a-z]+):([0-9a-z]+)/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+function endOfEntry(file: MarkdownFile, start: number, form: EntryForm): number {
+  if (form === 'row') return start + 1;
+  if (form === 'heading') return regionBelow(file, start).to;
+  let end = start + 1;
+  while (end < file.lines.length && belongsToItem(file, end)) end += 1;
+  return (lastWritten(file, { from: start, to: end }) ?? start) + 1;
+}
+
+function belongsToItem(file: MarkdownFile, number: number): boolean {
+  const line = file.lines[number];
+  if (line === undefined || line.heading !== undefined) return false;
+  return line.text.trim() === '' || /^(?: {2}|\t)/.test(line.text);
+}
+
+/** The value of an entry's field, or undefined when there is none; the first of several. */
+export function fieldOf(entry: Entry, ...keys: readonly string[]): string | undefined {
+  return entry.fields.find(({ key }) => keys.some((one) => one.toLowerCase() === key.toLowerCase()))
+    ?.value;
+}
+
+/** The lines of an entry below the one with the id. */
+export function bodyOf(file: MarkdownFile, entry: Entry): readonly string[] {
+  return file.lines.slice(entry.region.from + 1, entry.region.to).map(({ text }) => text);
+}
+
+/** The file's text with a field of the entry replaced, refused when it does not stand there once. */
+export function replaceEntryField(
+  file: MarkdownFile,
+  entry: Entry,
+  change: FieldChange,
+): string | Refusal {
+  const region = { from: entry.region.from + 1, to: entry.region.to };
+  const named = entry.fields.find(({ key }) => key.toLowerCase() === change.key.toLowerCase());
+  return replaceField(file, region, {
+    ...change,
+    key: named?.key ?? change.key,
+    place: `the entry ${entry.id}`,
+  });
+}
+
+/** The file's text with lines added at the end of an entry. */
+export function extendEntry(
+  file: MarkdownFile,
+  entry: Entry,
+  lines: readonly string[],
+): string | Refusal {
+  if (entry.form === 'row')
+    return misplaced(file.path, `room for more in the entry ${entry.id}`, 0);
+  const last = lastWritten(file, entry.region) ?? entry.region.from;
+  const at = file.lines[last]?.end ?? file.text.length;
+  const indent = entry.form === 'item' ? '  ' : '';
+  const lastIsField = entry.fields.some(({ after }) => after === last + 1);
+  const gap =
+    last === entry.region.from || !lastIsField
+      ? file.lineEnd.repeat(entry.form === 'item' ? 1 : 2)
+      : file.lineEnd;
+  const block = lines.map((line) => indent + line).join(file.lineEnd);
+  return splice(file.text, { start: at, end: at }, gap + block);
+}
+
+/** The comment that carries an entry's key and marks. */
+export function writeKey(marks: Readonly<Record<string, string>>): string {
+  const words = Object.entries(marks).map(([name, value]) => `${name}:${value}`);
+  return ` <!-- ${words.join(' ')} -->`;
+}
+
+/** The file's text with an entry's key and marks set. */
+export function replaceMarks(
+  file: MarkdownFile,
+  entry: Entry,
+  marks: Readonly<Record<string, string>>,
+): string {
+  return splice(file.text, entry.keySpan, writeKey(marks));
+}

@@ -1,0 +1,98 @@
+import { asOneLine, asQuote, withPlainBreaks } from '../inert-text.ts';
+import { type Bundle, evidencePath } from './bundle.ts';
+import { type Edit, editFile } from './edit.ts';
+import { type Entry, readEntries, writeKey } from './entry.ts';
+import { nextId, readReferences } from './entry-id.ts';
+import { readMarkdown } from './markdown-file.ts';
+import { appendToSection } from './section.ts';
+import type { Circumstances } from './transition.ts';
+
+/** What a line of the log records; the first word of its text. */
+export const logWords = {
+  started: 'Session started',
+  resumed: 'Session resumed',
+  asked: 'Asked',
+  answered: 'Answered',
+  authorized: 'Authorized',
+  exited: 'Exited',
+} as const;
+
+/** A line for the log: one line of Markdown that the program wrote, and words of somebody to stand below it. */
+export interface LogLine {
+  readonly text: string;
+  readonly words?: string;
+}
+
+/** Appends a line to the log, with the time and an id of its own. */
+export function appendLog({ text, words }: LogLine, { at, newKey }: Circumstances): Edit {
+  return (texts) =>
+    editFile(evidencePath, (file) => {
+      const taken = readEntries(file, 'log', { forms: ['heading', 'item', 'row'] }).map(
+        ({ id }) => id,
+      );
+      const id = nextId('log', taken, texts.values());
+      const line = `- ${id}${writeKey({ key: newKey() })} ${at} — ${text}`;
+      return appendToSection(file, 'Log', { block: [line, ...wordsBelow(words)], joining: 'list' });
+    })(texts);
+}
+
+/** The id that the next line of the log gets. */
+export function nextLogId(bundle: Bundle): string {
+  return nextId(
+    'log',
+    bundle.log.map(({ id }) => id),
+    bundle.texts.values(),
+  );
+}
+
+/** Words for the end of a log line, or as a quote below it when they have lines of their own. */
+export function logText(phrase: string, words: string): LogLine {
+  const plain = withPlainBreaks(words);
+  if (plain === '') return { text: phrase };
+  return plain.includes('\n')
+    ? { text: phrase, words: plain }
+    : { text: `${phrase}: ${asOneLine(plain)}` };
+}
+
+function wordsBelow(words: string | undefined): string[] {
+  return words === undefined ? [] : asQuote(words).map((line) => `  ${line}`);
+}
+
+/** A line of the log as it was read. */
+export interface LogEntry {
+  readonly id: string;
+  readonly at: string;
+  /** What stands behind the time, with references as they are written. */
+  readonly text: string;
+}
+
+/** The log's lines, oldest first. */
+export function readLog(bundle: Bundle): LogEntry[] {
+  const file = readMarkdown(evidencePath, bundle.texts.get(evidencePath) ?? '');
+  return bundle.log.map((entry) => readLogEntry(entry, file.lines[entry.region.from]?.text ?? ''));
+}
+
+function readLogEntry(entry: Entry, line: string): LogEntry {
+  const match = /(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d))\s*(?:—|-|:)?\s*(.*)$/u.exec(line);
+  return { id: entry.id, at: match?.[1] ?? '', text: match?.[2] ?? entry.title };
+}
+
+/**
+ * Whether something was recorded before the present session began. A session begins when the record is made and
+ * whenever it is resumed; what was authorised or answered before that authorises nothing after it.
+ */
+export function isOfEarlierSession(
+  bundle: Bundle,
+  word: string,
+  { id, key }: { readonly id: string; readonly key?: string },
+): boolean {
+  const log = readLog(bundle);
+  const start = log.findLastIndex(
+    ({ text }) => text.startsWith(logWords.started) || text.startsWith(logWords.resumed),
+  );
+  const recorded = log.findLastIndex(({ text }) => {
+    const [named] = text.startsWith(word) ? readReferences(text) : [];
+    return key === undefined ? named?.id === id : named?.key === key;
+  });
+  return recorded < start;
+}

@@ -1,0 +1,75 @@
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { type Bundle, entriesOf } from './bundle.ts';
+import type { Entry } from './entry.ts';
+import { type EntryKind, type Reference, readId, writeReference } from './entry-id.ts';
+
+/** The entry that a reference means: the one with its key, else the first with its id. */
+export function resolveReference(
+  bundle: Bundle,
+  reference: Pick<Reference, 'id' | 'key'>,
+): Entry | undefined {
+  const entries = entriesOf(bundle);
+  const byKey = entries.find(({ key }) => key !== undefined && key === reference.key);
+  return byKey ?? entries.find(({ id }) => id === reference.id);
+}
+
+/** The entry that a person or agent names, of one of the kinds; refused with `not_found`, or when two have the id. */
+export function findEntry(
+  bundle: Bundle,
+  named: string,
+  kinds: readonly EntryKind[],
+): Entry | Refusal {
+  const wanted = readId(named);
+  const candidates = entriesOf(bundle).filter(({ kind }) => kinds.includes(kind));
+  if (wanted === undefined) return unknownEntry(named, candidates);
+  const byKey = candidates.filter(({ key }) => key !== undefined && key === wanted.key);
+  const byId = candidates.filter(({ id }) => id === wanted.id);
+  const found = byKey.length > 0 ? byKey : byId;
+  const [entry] = found;
+  if (entry === undefined) return unknownEntry(named, candidates);
+  if (found.length > 1) {
+    const forms = found.map(({ id, key }) => (key === undefined ? id : `${id}~${key}`));
+    return refuse('not_found', `${wanted.id} is the id of ${found.length} entries`, {
+      details: { candidates: forms },
+      next: `name one of ${forms.join(', ')}, or run discuss bundle doctor --repair`,
+    });
+  }
+  return entry;
+}
+
+function unknownEntry(named: string, candidates: readonly Entry[]): Refusal {
+  const ids = candidates.map(({ id }) => id);
+  return refuse('not_found', `no entry "${named}" is in the record`, {
+    details: { named, known: ids },
+    next:
+      ids.length === 0 ? 'nothing of that kind is recorded yet' : `use one of ${ids.join(', ')}`,
+  });
+}
+
+/** The entries named, in order; the first that is unknown refuses. */
+export function findEntries(
+  bundle: Bundle,
+  named: readonly string[],
+  kinds: readonly EntryKind[],
+): Entry[] | Refusal {
+  const entries: Entry[] = [];
+  for (const one of named) {
+    const entry = findEntry(bundle, one, kinds);
+    if (isRefusal(entry)) return entry;
+    entries.push(entry);
+  }
+  return entries;
+}
+
+/** References to entries as they stand in a field: `D001<!--key-->, Q002<!--key-->`, or `None`. */
+export function writeReferences(entries: readonly Pick<Entry, 'id' | 'key'>[]): string {
+  return entries.length === 0 ? 'None' : entries.map(writeReference).join(', ');
+}
+
+/** How another record or page refers to an entry of this one: `bundle:<tracker-id>#Q001~<key>`. */
+export function outsideReference(
+  trackerId: string,
+  { id, key }: { id: string; key?: string },
+): string {
+  return `bundle:${trackerId}#${key === undefined ? id : `${id}~${key}`}`;
+}

@@ -1,0 +1,92 @@
+import { isRefusal, type Refusal } from '../refusal.ts';
+import { misplaced, splice } from './edit.ts';
+import { lastWritten, type MarkdownFile, type Region, regionBelow } from './markdown-file.ts';
+
+/** What stands in a section of which nothing is known yet; the first thing written there takes its place. */
+const placeholder = /^(?:None|Unknown|None yet|Not known)\.?$/i;
+
+/** The region below the one heading of level 2 with this title, letter case aside; refused when it is not one. */
+export function findSection(file: MarkdownFile, title: string): Region | Refusal {
+  const found = sectionsNamed(file, title);
+  const [section] = found;
+  if (section === undefined || found.length > 1) {
+    return misplaced(file.path, `the section "## ${title}"`, found.length);
+  }
+  return section;
+}
+
+/** The regions below all headings of level 2 with this title. */
+export function sectionsNamed(file: MarkdownFile, title: string): Region[] {
+  return file.lines.flatMap(({ heading }, index) =>
+    heading?.level === 2 && heading.title.toLowerCase() === title.toLowerCase()
+      ? [regionBelow(file, index)]
+      : [],
+  );
+}
+
+/** What is written in a region, trimmed; the empty text when there is nothing. */
+export function regionText(file: MarkdownFile, region: Region): string {
+  const first = file.lines[region.from];
+  const last = file.lines[region.to - 1];
+  return first === undefined || last === undefined
+    ? ''
+    : file.text.slice(first.start, last.end).trim();
+}
+
+/** Whether nothing but a placeholder stands in a text. */
+export function isPlaceholder(text: string): boolean {
+  return text === '' || placeholder.test(text);
+}
+
+/** How a block stands to what is there: apart by a blank line, or as the next item of the list. */
+export type Joining = 'apart' | 'list';
+
+/** The file's text with a block added at the end of a section, or in place of its placeholder. */
+export function appendToSection(
+  file: MarkdownFile,
+  title: string,
+  { block, joining = 'apart' }: { readonly block: readonly string[]; readonly joining?: Joining },
+): string | Refusal {
+  const section = findSection(file, title);
+  return isRefusal(section) ? section : appendToRegion(file, section, { block, joining });
+}
+
+/** As `appendToSection`, for any region. */
+export function appendToRegion(
+  file: MarkdownFile,
+  region: Region,
+  { block, joining = 'apart' }: { readonly block: readonly string[]; readonly joining?: Joining },
+): string {
+  const written = block.join(file.lineEnd);
+  const text = regionText(file, region);
+  const last = lastWritten(file, region);
+  if (text !== '' && last !== undefined && isPlaceholder(text)) {
+    const line = file.lines[last];
+    return line === undefined ? file.text : splice(file.text, line, written);
+  }
+  const anchor = file.lines[last ?? region.from - 1];
+  const gap = last !== undefined && joining === 'list' ? file.lineEnd : file.lineEnd + file.lineEnd;
+  const end = anchor?.end ?? file.text.length;
+  const tail = anchor?.end === file.text.length ? file.lineEnd : '';
+  return splice(file.text, { start: end, end }, `${gap}${written}${tail}`);
+}
+
+/** The file's text with everything in a section replaced. */
+export function replaceSection(
+  file: MarkdownFile,
+  title: string,
+  block: readonly string[],
+): string | Refusal {
+  const section = findSection(file, title);
+  if (isRefusal(section)) return section;
+  const first = file.lines[section.from];
+  const last = lastWritten(file, section);
+  const lastLine = last === undefined ? undefined : file.lines[last];
+  if (first === undefined || lastLine === undefined) {
+    return appendToRegion(file, section, { block });
+  }
+  const firstWritten =
+    file.lines.slice(section.from).find(({ text }) => text.trim() !== '') ?? first;
+  const span = { start: firstWritten.start, end: lastLine.end };
+  return splice(file.text, span, block.join(file.lineEnd));
+}

@@ -1,0 +1,254 @@
+import { isAnswerOfPerson, type Via } from '../../question/provenance.ts';
+import { mapReply, type Reply } from '../../question/reply.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import {
+  type Bundle,
+  decisionsPath,
+  deferredQuestions,
+  openAction,
+  pendingQuestion,
+} from '../bundle.ts';
+import type { Edit } from '../edit.ts';
+import { appendLog, logText, logWords } from '../evidence-log.ts';
+import { writeField, writeQuotedField } from '../field.ts';
+import { gate, questionPending } from '../gate.ts';
+import { optionsDigest } from '../options-digest.ts';
+import { type QuestionCard, questionCard } from '../question-card.ts';
+import { otherChoice, type QuestionEntry } from '../question-entry.ts';
+import { findEntry, writeReferences } from '../references.ts';
+import { references, releaseReference } from '../required-references.ts';
+import type { Circumstances, Step } from '../transition.ts';
+import { addEntry, changeStatus, headingAndWords, newIdentity } from './entry-draft.ts';
+
+/** A person's reply to a question. */
+export interface AnswerInput {
+  /** The question; the pending one when absent. */
+  readonly id?: string;
+  /** What the person said, to the letter. */
+  readonly words: string;
+  readonly via: Via;
+}
+
+/** What was recorded as the answer, and what is to be asked next. */
+export interface Answered {
+  readonly id: string;
+  readonly status: 'answered' | 'assumed';
+  /** Number of the chosen option; none for the free form. */
+  readonly number?: number;
+  /** `2. Broader cleanup`, or `Other — specify`. */
+  readonly choice: string;
+  readonly qualification?: string;
+  readonly words: string;
+  readonly via: Via;
+  /** The assumption that took the default's place in the record. */
+  readonly assumption?: string;
+  /** The question whose turn it is now. */
+  readonly next?: QuestionCard;
+}
+
+/** Records the reply to a question by its saved options. Refused with `bad_answer` when it picks nothing. */
+export function answer(
+  bundle: Bundle,
+  input: AnswerInput,
+  circumstances: Circumstances,
+): Step<Answered> | Refusal {
+  const closed = gate(bundle, 'answer');
+  if (closed !== undefined) return closed;
+  const question = answerableQuestion(bundle, input, circumstances);
+  if (isRefusal(question)) return question;
+  if (!isAnswerOfPerson(input.via)) return takeDefault(bundle, { question, input }, circumstances);
+  const reply = mapReply(question, input.words);
+  if (reply.kind === 'unclear') return unclearReply(bundle, question, reply);
+  return recordReply(bundle, { question, reply, input }, circumstances);
+}
+
+function answerableQuestion(
+  bundle: Bundle,
+  { id }: AnswerInput,
+  { sha256 }: Circumstances,
+): QuestionEntry | Refusal {
+  const pending = pendingQuestion(bundle);
+  const question = id === undefined ? pending : questionNamed(bundle, id);
+  if (isRefusal(question)) return question;
+  if (question === undefined) {
+    return refuse('not_found', 'no question waits for an answer', {
+      next: 'name the question, or ask one first',
+    });
+  }
+  if (question.status !== 'pending' && question.status !== 'deferred') {
+    return badAnswer(bundle, question, {
+      reason: 'not_open',
+      message: `${question.id} is ${question.status} already`,
+      next: `ask it anew: discuss bundle ask --revises ${question.id} …`,
+    });
+  }
+  if (pending !== undefined && pending !== question) {
+    return questionPending(bundle, pending, `answering ${question.id}`);
+  }
+  return checkShown(bundle, question, optionsDigest(question, sha256)) ?? question;
+}
+
+function questionNamed(bundle: Bundle, id: string): QuestionEntry | undefined | Refusal {
+  const entry = findEntry(bundle, id, ['question']);
+  if (isRefusal(entry)) return entry;
+  return bundle.questions.find((question) => question.entry === entry);
+}
+
+/** The reply belongs to the options that were shown; numbers that are not 1, 2, 3 map to nothing. */
+function checkShown(bundle: Bundle, question: QuestionEntry, digest: string): Refusal | undefined {
+  const shown = question.entry.marks['shown'];
+  const { numbers } = question.saved;
+  const changed = shown !== undefined && shown !== digest;
+  const unsound = numbers.length === 0 || numbers.some((number, index) => number !== index + 1);
+  if (!changed && !unsound) return undefined;
+  return badAnswer(bundle, question, {
+    reason: changed ? 'options_changed' : 'options_unsound',
+    message: changed
+      ? `the options of ${question.id} are not those that were asked`
+      : `the options of ${question.id} are not numbered 1, 2, 3`,
+    next: `ask the revised question anew: discuss bundle ask --revises ${question.id} …`,
+  });
+}
+
+function unclearReply(
+  bundle: Bundle,
+  question: QuestionEntry,
+  { reason, followUp }: Extract<Reply, { kind: 'unclear' }>,
+): Refusal {
+  return badAnswer(bundle, question, {
+    reason,
+    followUp,
+    message: `the reply picks no option of ${question.id} (${reason.replaceAll('_', ' ')})`,
+    next: `put one follow-up to the user: ${followUp}`,
+  });
+}
+
+function badAnswer(
+  bundle: Bundle,
+  question: QuestionEntry,
+  fault: { reason: string; message: string; next: string; followUp?: string },
+): Refusal {
+  return refuse('bad_answer', fault.message, {
+    details: {
+      reason: fault.reason,
+      ...(fault.followUp === undefined ? {} : { follow_up: fault.followUp }),
+      question: questionCard(bundle, question),
+    },
+    next: fault.next,
+  });
+}
+
+function recordReply(
+  bundle: Bundle,
+  given: {
+    question: QuestionEntry;
+    reply: Exclude<Reply, { kind: 'unclear' }>;
+    input: AnswerInput;
+  },
+  circumstances: Circumstances,
+): Step<Answered> {
+  const { question, reply, input } = given;
+  const choice = reply.kind === 'choice' ? `${reply.number}. ${reply.label}` : otherChoice;
+  const qualification = reply.kind === 'choice' ? reply.qualification : undefined;
+  const lines = [
+    ...writeField('Choice', choice),
+    ...(qualification === undefined ? [] : writeField('Qualification', qualification)),
+    ...writeQuotedField('Words', input.words),
+    `- Via: ${input.via}`,
+    `- Answered: ${circumstances.at}`,
+  ];
+  const phrase = `${logWords.answered} ${writeReferences([question.entry])}`;
+  const following = nextInTurn(bundle, question);
+  const edits: Edit[] = [
+    ...changeStatus(question.entry, { status: 'Answered', lines }, circumstances),
+    appendLog(logText(phrase, choice), circumstances),
+    ...promote(bundle, following, circumstances),
+  ];
+  const outcome: Answered = {
+    id: question.id,
+    status: 'answered',
+    ...(reply.kind === 'choice' ? { number: reply.number } : {}),
+    choice,
+    ...(qualification === undefined ? {} : { qualification }),
+    words: input.words,
+    via: input.via,
+    ...nextCard(bundle, following),
+  };
+  return { edits, outcome };
+}
+
+/** What timed out or was assumed is no answer: a question that is not material takes its default, others wait on. */
+function takeDefault(
+  bundle: Bundle,
+  { question, input }: { question: QuestionEntry; input: AnswerInput },
+  circumstances: Circumstances,
+): Step<Answered> | Refusal {
+  const choice = question.default;
+  if (question.material || choice === undefined) {
+    return badAnswer(bundle, question, {
+      reason: 'no_answer',
+      message: `${question.id} waits for the user: what ${input.via.replaceAll('_', ' ')} is no answer to it`,
+      next: 'leave it pending and stop until the user answers',
+    });
+  }
+  const identity = newIdentity(bundle, 'assumption', circumstances);
+  const words = `${question.header}: no answer came, so the default is taken: ${choice}`;
+  const { heading } = headingAndWords(identity, words, { level: 3, field: 'Assumption' });
+  const assumption = [
+    heading,
+    '',
+    '- Status: Assumed',
+    `- Rests on: ${writeReferences([question.entry])}`,
+    `- Recorded: ${circumstances.at}`,
+  ];
+  const lines = [
+    ...writeField('Choice', choice),
+    ...(input.words.trim() === '' ? [] : writeQuotedField('Words', input.words)),
+    `- Via: ${input.via}`,
+    `- Answered: ${circumstances.at}`,
+  ];
+  const phrase = `No answer (${input.via}) to ${writeReferences([question.entry])}, default taken as ${writeReferences([identity])}`;
+  const following = nextInTurn(bundle, question);
+  const edits: Edit[] = [
+    ...changeStatus(question.entry, { status: 'Assumed', lines }, circumstances),
+    addEntry(decisionsPath, 'Assumptions', assumption),
+    appendLog(logText(phrase, choice), circumstances),
+    ...promote(bundle, following, circumstances),
+  ];
+  const outcome: Answered = {
+    id: question.id,
+    status: 'assumed',
+    choice,
+    words: input.words,
+    via: input.via,
+    assumption: identity.id,
+    ...nextCard(bundle, following),
+  };
+  return { edits, outcome };
+}
+
+/** The deferred question whose turn comes after this one; those held back wait to be raised. */
+function nextInTurn(bundle: Bundle, answered: QuestionEntry): QuestionEntry | undefined {
+  return deferredQuestions(bundle).find((question) => question !== answered && !question.held);
+}
+
+function promote(
+  bundle: Bundle,
+  following: QuestionEntry | undefined,
+  circumstances: Circumstances,
+): Edit[] {
+  if (following === undefined) {
+    return openAction(bundle) === undefined ? [releaseReference(references.response)] : [];
+  }
+  const phrase = `${logWords.asked} ${writeReferences([following.entry])}`;
+  return [
+    ...changeStatus(following.entry, { status: 'Pending' }, circumstances),
+    appendLog(logText(phrase, following.header), circumstances),
+  ];
+}
+
+function nextCard(bundle: Bundle, following: QuestionEntry | undefined): { next?: QuestionCard } {
+  return following === undefined
+    ? {}
+    : { next: { ...questionCard(bundle, following), status: 'pending' } };
+}

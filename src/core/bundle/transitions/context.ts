@@ -1,0 +1,147 @@
+import { asOneLine, withPlainBreaks } from '../../inert-text.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import { blankWords } from '../blank-words.ts';
+import { type Bundle, contextPath, sectionText } from '../bundle.ts';
+import { type Edit, editFile, misplaced } from '../edit.ts';
+import { writeKey } from '../entry.ts';
+import { appendLog, logText } from '../evidence-log.ts';
+import { gate } from '../gate.ts';
+import { setIndexField } from '../index-file.ts';
+import { type ContextSection, proseLines, tableRow } from '../initial-files.ts';
+import { linesMatching, type MarkdownFile } from '../markdown-file.ts';
+import { outsideReference, writeReferences } from '../references.ts';
+import {
+  appendToRegion,
+  appendToSection,
+  findSection,
+  isPlaceholder,
+  replaceSection,
+} from '../section.ts';
+import type { Circumstances, Step } from '../transition.ts';
+import { newIdentity } from './entry-draft.ts';
+
+/** Words for a section of the context. */
+export interface ContextInput {
+  readonly section: ContextSection;
+  readonly text: string;
+  /** Take the place of what stands there; else the words are added. The goal is always replaced. */
+  readonly replace?: boolean;
+}
+
+/** The section that was written, and all that stands in it now. */
+export interface ContextRecorded {
+  readonly section: ContextSection;
+  readonly text: string;
+}
+
+/** Records part of the context. Words are added below what stands there, unless that says nothing. */
+export function recordContext(
+  bundle: Bundle,
+  input: ContextInput,
+  circumstances: Circumstances,
+): Step<ContextRecorded> | Refusal {
+  const closed = gate(bundle, 'context');
+  if (closed !== undefined) return closed;
+  const { section } = input;
+  const block = proseLines(input.text);
+  if (block.length === 0) return blankWords('text', `the ${section.toLowerCase()}, None included`);
+  const written = sectionText(bundle.texts, contextPath, section);
+  const replace = input.replace === true || section === 'Goal';
+  if (!replace && !isPlaceholder(written) && isPlaceholder(block.join('\n'))) {
+    return refuse(
+      'invalid_input',
+      `"${block.join(' ')}" cannot be added to what ${section} says already`,
+      {
+        field: 'text',
+        next: 'give --replace if nothing of it holds any more',
+      },
+    );
+  }
+  const phrase = `${section} ${replace && !isPlaceholder(written) ? 'replaced' : 'recorded'}`;
+  const edits: Edit[] = [
+    editFile(contextPath, (file) =>
+      replace ? replaceSection(file, section, block) : appendToSection(file, section, { block }),
+    ),
+    ...(section === 'Goal' ? [setSnapshotGoal(input.text)] : []),
+    appendLog(logText(phrase, input.text), circumstances),
+  ];
+  const text =
+    replace || isPlaceholder(written) ? block.join('\n') : `${written}\n\n${block.join('\n')}`;
+  return { edits, outcome: { section, text } };
+}
+
+function setSnapshotGoal(text: string): Edit {
+  return setIndexField('snapshot', {
+    key: 'Goal',
+    value: withPlainBreaks(text).replace(/\n+/g, ' '),
+  });
+}
+
+/** How sure a claim is. */
+export const classifications = [
+  'verified',
+  'user-reported',
+  'inferred',
+  'proposed',
+  'unknown',
+] as const;
+/** One of `classifications`. */
+export type Classification = (typeof classifications)[number];
+
+/** A claim and where it comes from. */
+export interface SourceInput {
+  readonly claim: string;
+  readonly classification: Classification;
+  /** Source and locator, such as `src/parse.ts:40`. */
+  readonly source: string;
+  /** When it was observed; now, when absent. */
+  readonly observedAt?: string;
+  readonly result?: string;
+  readonly revalidateWhen?: string;
+}
+
+/** Under which id a source was recorded. */
+export interface SourceRecorded {
+  readonly id: string;
+  readonly ref: string;
+  readonly classification: Classification;
+}
+
+/** Records a claim with its source, as a row of the table of sources. */
+export function recordSource(
+  bundle: Bundle,
+  input: SourceInput,
+  circumstances: Circumstances,
+): Step<SourceRecorded> | Refusal {
+  const closed = gate(bundle, 'context');
+  if (closed !== undefined) return closed;
+  if (input.claim.trim() === '') return blankWords('claim', 'what is claimed');
+  if (input.source.trim() === '') return blankWords('source', 'where the claim comes from');
+  const identity = newIdentity(bundle, 'source', circumstances);
+  const cells = [
+    input.claim,
+    input.classification,
+    input.source,
+    input.observedAt ?? circumstances.at,
+    input.result ?? 'None',
+    input.revalidateWhen ?? 'Unknown',
+  ].map(asOneLine);
+  const row = tableRow([`${identity.id}${writeKey({ key: identity.key })}`, ...cells]);
+  const phrase = `Source ${writeReferences([identity])}`;
+  const edits: Edit[] = [
+    editFile(contextPath, (file) => appendRow(file, row)),
+    appendLog(logText(phrase, input.claim), circumstances),
+  ];
+  const ref = outsideReference(bundle.index.trackerId, identity);
+  return { edits, outcome: { id: identity.id, ref, classification: input.classification } };
+}
+
+/** A row goes below the last row of the section's table, whatever is written below the table. */
+function appendRow(file: MarkdownFile, row: string): string | Refusal {
+  const section = findSection(file, 'Sources');
+  if (isRefusal(section)) return section;
+  const last = linesMatching(file, /^ {0,3}\|/, section).at(-1);
+  if (last === undefined) return misplaced(file.path, 'the table of sources', 0);
+  const table = { from: section.from, to: last + 1 };
+  return appendToRegion(file, table, { block: [row], joining: 'list' });
+}

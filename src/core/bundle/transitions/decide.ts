@@ -1,0 +1,96 @@
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import type { Bundle } from '../bundle.ts';
+import type { DecisionEntry } from '../decision-entry.ts';
+import type { Edit } from '../edit.ts';
+import type { Entry } from '../entry.ts';
+import { appendLog, logText } from '../evidence-log.ts';
+import { gate } from '../gate.ts';
+import { findEntry, outsideReference, resolveReference, writeReferences } from '../references.ts';
+import type { Circumstances, Step } from '../transition.ts';
+import {
+  type Consent,
+  consentEntries,
+  consentLines,
+  readConsent,
+  withoutConsent,
+} from './consent.ts';
+import { changeStatus } from './entry-draft.ts';
+import {
+  admitStatement,
+  type Recorded,
+  recordStatement,
+  type StatementForm,
+  type StatementInput,
+  supersede,
+} from './statement.ts';
+
+/** A decision that is to be recorded. */
+export interface DecideInput extends StatementInput {
+  /** `accepted` needs the user's consent; without a wish, consent decides. */
+  readonly status?: 'proposed' | 'accepted';
+}
+
+const form: StatementForm = {
+  kind: 'decision',
+  command: 'decide',
+  section: 'Decisions',
+  field: 'Decision',
+};
+
+/** Records a decision; accepted with the user's consent, else proposed. */
+export function decide(
+  bundle: Bundle,
+  input: DecideInput,
+  circumstances: Circumstances,
+): Step<Recorded> | Refusal {
+  const admitted = admitStatement(bundle, input, form);
+  if (isRefusal(admitted)) return admitted;
+  const { given } = admitted.consent;
+  if (input.status === 'accepted' && !given) return withoutConsent('accepting a decision');
+  const accepted = given && input.status !== 'proposed';
+  const status = accepted ? 'Accepted' : 'Proposed';
+  return recordStatement(
+    bundle,
+    { ...form, ...admitted, input, status, inForce: accepted },
+    circumstances,
+  );
+}
+
+/** Accepts a proposed decision with the user's consent; what it supersedes goes out of force with that. */
+export function accept(
+  bundle: Bundle,
+  input: Consent & { readonly id: string },
+  circumstances: Circumstances,
+): Step<Recorded> | Refusal {
+  const entry = findEntry(bundle, input.id, ['decision']);
+  if (isRefusal(entry)) return entry;
+  const consent = readConsent(bundle, input);
+  if (isRefusal(consent)) return consent;
+  const decision = bundle.decisions.find((one) => one.entry === entry);
+  const grounds = (decision?.restsOn ?? []).flatMap((one) => resolveReference(bundle, one) ?? []);
+  const closed = gate(bundle, 'decide', [entry, ...grounds, ...consentEntries(consent)]);
+  if (closed !== undefined) return closed;
+  if (decision?.status !== 'Proposed') return notProposed(entry, decision);
+  if (!consent.given) return withoutConsent(`accepting ${entry.id}`);
+  const replaced = decision.supersedes.flatMap((one) => resolveReference(bundle, one) ?? []);
+  const lines = [...consentLines(consent), `- Accepted: ${circumstances.at}`];
+  const edits: Edit[] = [
+    ...supersede(replaced, entry, circumstances),
+    ...changeStatus(entry, { status: 'Accepted', lines }, circumstances),
+    appendLog(logText(`Accepted ${writeReferences([entry])}`, decision.title), circumstances),
+  ];
+  const ref = outsideReference(bundle.index.trackerId, entry);
+  const superseded = replaced.map(({ id }) => id);
+  return { edits, outcome: { id: entry.id, ref, status: 'Accepted', superseded } };
+}
+
+function notProposed(entry: Entry, decision: DecisionEntry | undefined): Refusal {
+  const status = decision?.status ?? 'unknown';
+  return refuse(
+    'not_authorized',
+    `${entry.id} is ${status}, and only a proposed decision is accepted`,
+    {
+      next: 'record a new decision that supersedes it, if it no longer holds',
+    },
+  );
+}

@@ -1,0 +1,119 @@
+import { asOneLine, withPlainBreaks } from '../../inert-text.ts';
+import type { Refusal } from '../../refusal.ts';
+import { type Bundle, entriesOf } from '../bundle.ts';
+import { type Edit, editFile, misplaced } from '../edit.ts';
+import {
+  type Entry,
+  extendEntry,
+  readEntries,
+  replaceEntryField,
+  replaceMarks,
+  writeKey,
+} from '../entry.ts';
+import { type EntryKind, nextId } from '../entry-id.ts';
+import { type FieldChange, writeQuotedField } from '../field.ts';
+import type { MarkdownFile } from '../markdown-file.ts';
+import { appendToSection } from '../section.ts';
+import type { Circumstances } from '../transition.ts';
+
+/** What tells an entry from all others. */
+export interface Identity {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** The next free id of a kind and a fresh key. */
+export function newIdentity(bundle: Bundle, kind: EntryKind, { newKey }: Circumstances): Identity {
+  const taken = [
+    ...entriesOf(bundle).map(({ id }) => id),
+    ...bundle.phases.map(({ id }) => id ?? ''),
+  ];
+  return { id: nextId(kind, taken, bundle.texts.values()), key: newKey() };
+}
+
+/** The heading of an entry, and, where the words are long or have lines, the field that holds them whole. */
+export function headingAndWords(
+  { id, key }: Identity,
+  words: string,
+  { level, field }: { readonly level: 2 | 3; readonly field: string },
+): { readonly heading: string; readonly words: readonly string[] } {
+  const plain = withPlainBreaks(words);
+  const line = asOneLine(plain.split('\n', 1)[0] ?? '');
+  const short = shortenTo(line, 100);
+  const whole = short === asOneLine(plain) && !plain.includes('\n');
+  const mark = short === line ? '' : '…';
+  return {
+    heading: `${'#'.repeat(level)} ${id} — ${short}${mark}${writeKey({ key })}`,
+    words: whole ? [] : writeQuotedField(field, plain),
+  };
+}
+
+function shortenTo(line: string, limit: number): string {
+  const characters = [...line];
+  if (characters.length <= limit) return line;
+  const cut = characters.slice(0, limit).join('');
+  const space = cut.lastIndexOf(' ');
+  return space > limit / 2 ? cut.slice(0, space) : cut;
+}
+
+/** Adds an entry to the section of its kind. */
+export function addEntry(path: string, section: string, block: readonly string[]): Edit {
+  return editFile(path, (file) => appendToSection(file, section, { block }));
+}
+
+/** A change of an entry that stands already: fields set and lines added at its end. */
+export interface EntryChange {
+  readonly fields?: readonly FieldChange[];
+  readonly lines?: readonly string[];
+}
+
+/** Changes an entry where it stands, and gives it a key if it has none. */
+export function changeEntry(entry: Entry, change: EntryChange, { newKey }: Circumstances): Edit[] {
+  const { fields = [], lines = [] } = change;
+  const key = entry.key ?? newKey();
+  const keyed = (one: Entry): boolean => one.key === key;
+  const edits: Edit[] = [];
+  if (entry.key === undefined) {
+    const unkeyed = (one: Entry): boolean => one.id === entry.id && one.key === undefined;
+    edits.push(
+      editEntry(entry, unkeyed, (file, found) =>
+        replaceMarks(file, found, { key, ...found.marks }),
+      ),
+    );
+  }
+  for (const field of fields) {
+    edits.push(editEntry(entry, keyed, (file, found) => replaceEntryField(file, found, field)));
+  }
+  if (lines.length > 0) {
+    edits.push(editEntry(entry, keyed, (file, found) => extendEntry(file, found, lines)));
+  }
+  return edits;
+}
+
+/** Sets the status of an entry, or adds it where a person has written none, and lines at the entry's end. */
+export function changeStatus(
+  entry: Entry,
+  { status, lines = [] }: { readonly status: string; readonly lines?: readonly string[] },
+  circumstances: Circumstances,
+): Edit[] {
+  const named = entry.fields.some(({ key }) => key.toLowerCase() === 'status');
+  const change = named
+    ? { fields: [{ key: 'Status', value: status }], lines }
+    : { lines: [`- Status: ${status}`, ...lines] };
+  return changeEntry(entry, change, circumstances);
+}
+
+/** An edit of the one entry of a kind and form that is meant, wherever its lines stand by then. */
+function editEntry(
+  { path, kind, form, id }: Entry,
+  isMeant: (entry: Entry) => boolean,
+  change: (file: MarkdownFile, entry: Entry) => string | Refusal,
+): Edit {
+  return editFile(path, (file) => {
+    const found = readEntries(file, kind, { forms: [form] }).filter(isMeant);
+    const [entry] = found;
+    if (entry === undefined || found.length > 1)
+      return misplaced(path, `the entry ${id}`, found.length);
+    return change(file, entry);
+  });
+}

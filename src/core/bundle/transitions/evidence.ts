@@ -1,0 +1,90 @@
+import { asOneLine, asQuote, withPlainBreaks } from '../../inert-text.ts';
+import { isRefusal, type Refusal } from '../../refusal.ts';
+import { blankWords } from '../blank-words.ts';
+import { type Bundle, evidencePath } from '../bundle.ts';
+import type { Edit } from '../edit.ts';
+import { nextId, writeReference } from '../entry-id.ts';
+import { appendLog, logText } from '../evidence-log.ts';
+import { gate } from '../gate.ts';
+import { findEntries, outsideReference, writeReferences } from '../references.ts';
+import type { Circumstances, Step } from '../transition.ts';
+import { addEntry } from './entry-draft.ts';
+
+/** Where a piece of evidence belongs. */
+export const evidenceSections = {
+  log: 'Log',
+  handoff: 'Handoff notes',
+  amendment: 'Amendments',
+  commit: 'Commit records',
+} as const;
+/** One of the keys of `evidenceSections`. */
+export type EvidenceKind = keyof typeof evidenceSections;
+
+/** Evidence that is to be recorded. */
+export interface EvidenceInput {
+  readonly text: string;
+  /** `log` when absent. */
+  readonly kind?: EvidenceKind;
+  /** Ids of the entries that it is about. */
+  readonly about?: readonly string[];
+}
+
+/** Under which id evidence was recorded. */
+export interface EvidenceRecorded {
+  readonly id: string;
+  readonly ref: string;
+  readonly kind: EvidenceKind;
+}
+
+/** Records evidence of work done: in the log, or as a note of another kind, which the log then names. */
+export function recordEvidence(
+  bundle: Bundle,
+  input: EvidenceInput,
+  circumstances: Circumstances,
+): Step<EvidenceRecorded> | Refusal {
+  const closed = gate(bundle, 'evidence');
+  if (closed !== undefined) return closed;
+  const about = findEntries(bundle, input.about ?? [], aboutKinds);
+  if (isRefusal(about)) return about;
+  const words = withPlainBreaks(input.text);
+  if (words === '') return blankWords('text', 'what was observed');
+  const kind = input.kind ?? 'log';
+  const taken = bundle.log.map(({ id }) => id);
+  const identity = { id: nextId('log', taken, bundle.texts.values()), key: circumstances.newKey() };
+  const concerning = about.length === 0 ? '' : ` on ${writeReferences(about)}`;
+  // The log's line takes the key made here, so that the reference told to the caller is the one recorded.
+  const withKey: Circumstances = { ...circumstances, newKey: () => identity.key };
+  const phrase =
+    kind === 'log' ? `Evidence${concerning}` : `${evidenceNames[kind]} recorded${concerning}`;
+  const line = kind === 'log' ? logText(phrase, words) : { text: phrase };
+  const head = `- ${circumstances.at} (${writeReference(identity)}):`;
+  const edits: Edit[] = [
+    ...(kind === 'log' ? [] : [addNote(kind, words, head)]),
+    appendLog(line, withKey),
+  ];
+  const ref = outsideReference(bundle.index.trackerId, identity);
+  return { edits, outcome: { id: identity.id, ref, kind } };
+}
+
+const aboutKinds = [
+  'assumption',
+  'decision',
+  'requirement',
+  'question',
+  'action',
+  'source',
+  'log',
+] as const;
+const evidenceNames: Readonly<Record<EvidenceKind, string>> = {
+  log: 'Evidence',
+  handoff: 'Handoff note',
+  amendment: 'Amendment',
+  commit: 'Commit record',
+};
+
+function addNote(kind: EvidenceKind, words: string, head: string): Edit {
+  const block = words.includes('\n')
+    ? [head, ...asQuote(words).map((line) => `  ${line}`)]
+    : [`${head} ${asOneLine(words)}`];
+  return addEntry(evidencePath, evidenceSections[kind], block);
+}

@@ -1,0 +1,123 @@
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import { type ActionEntry, type ActionStatus, readMarkers, writeMarker } from '../action-entry.ts';
+import {
+  type Bundle,
+  deferredQuestions,
+  evidencePath,
+  openAction,
+  pendingQuestion,
+} from '../bundle.ts';
+import { type Edit, editFile, misplaced, splice } from '../edit.ts';
+import { appendLog, logText } from '../evidence-log.ts';
+import { type FieldChange, writeField } from '../field.ts';
+import { gate } from '../gate.ts';
+import type { MarkdownFile } from '../markdown-file.ts';
+import { findEntry, writeReferences } from '../references.ts';
+import { references, releaseReference } from '../required-references.ts';
+import type { Circumstances, Step } from '../transition.ts';
+import { changeEntry } from './entry-draft.ts';
+
+/** How an action ended. */
+export interface FinishInput {
+  /** The action; the open one when absent. */
+  readonly id?: string;
+  readonly result: 'completed' | 'failed' | 'blocked';
+  /** The files that were changed; none is a fact too. */
+  readonly changed: readonly string[];
+  /** How the result was checked. */
+  readonly checks: string;
+  readonly risk?: string;
+  /** What else there is to say of the result. */
+  readonly note?: string;
+}
+
+/** An action as it ended. */
+export interface Finished {
+  readonly id: string;
+  readonly status: Exclude<ActionStatus, 'Authorized'>;
+  readonly changed: readonly string[];
+}
+
+const statuses = { completed: 'Completed', failed: 'Failed', blocked: 'Blocked' } as const;
+
+/** Records how the open action ended; the discussion goes on by itself. */
+export function finishAction(
+  bundle: Bundle,
+  input: FinishInput,
+  circumstances: Circumstances,
+): Step<Finished> | Refusal {
+  const closed = gate(bundle, 'action finish');
+  if (closed !== undefined) return closed;
+  const action = actionToFinish(bundle, input.id);
+  if (isRefusal(action)) return action;
+  if (input.checks.trim() === '') return unchecked(action);
+  const status = statuses[input.result];
+  const changed = input.changed.filter((path) => path.trim() !== '');
+  const fields: FieldChange[] = [
+    { key: statusKey(action), value: status },
+    { key: 'Changed files', value: changed.join(', ') || 'None' },
+    { key: 'Checks', value: input.checks },
+    { key: 'Residual risk', value: input.risk ?? 'None known' },
+    { key: 'Finished', value: circumstances.at },
+  ];
+  const present = (key: string): boolean => action.entry.fields.some((field) => field.key === key);
+  const lines = fields.flatMap(({ key, value }) => (present(key) ? [] : writeField(key, value)));
+  const change = { fields: fields.filter(({ key }) => present(key)), lines };
+  const phrase = `${status} ${writeReferences([action.entry])}`;
+  const responding = pendingQuestion(bundle) ?? deferredQuestions(bundle)[0];
+  const edits: Edit[] = [
+    ...changeEntry(action.entry, change, circumstances),
+    editFile(evidencePath, (file) => setMarker(file, action, status)),
+    appendLog(logText(phrase, input.note ?? action.title), circumstances),
+    releaseReference(references.actions),
+    ...(responding === undefined ? [releaseReference(references.response)] : []),
+  ];
+  return { edits, outcome: { id: action.id, status, changed } };
+}
+
+function statusKey({ entry }: ActionEntry): string {
+  return entry.fields.find(({ key }) => /^(?:action )?status$/i.test(key))?.key ?? 'Action status';
+}
+
+function actionToFinish(bundle: Bundle, id: string | undefined): ActionEntry | Refusal {
+  const open = openAction(bundle);
+  if (id === undefined) {
+    return open ?? refuse('not_found', 'no action is open', { next: 'start an action first' });
+  }
+  const entry = findEntry(bundle, id, ['action']);
+  if (isRefusal(entry)) return entry;
+  const action = bundle.actions.find((one) => one.entry === entry);
+  if (action === undefined || action.status !== 'Authorized') {
+    const status = action?.status ?? 'of unknown status';
+    return refuse(
+      'not_found',
+      `${entry.id} is ${status}, and only an open action can be finished`,
+      {
+        next: open === undefined ? 'no action is open' : `finish ${open.id}`,
+      },
+    );
+  }
+  return action;
+}
+
+function unchecked({ id }: ActionEntry): Refusal {
+  return refuse('not_authorized', `the result of ${id} says nothing of how it was checked`, {
+    field: 'checks',
+    next: 'give --checks with what was run or read, or say that nothing was checked and why',
+  });
+}
+
+function setMarker(
+  file: MarkdownFile,
+  action: ActionEntry,
+  status: ActionStatus,
+): string | Refusal {
+  const found = readMarkers(file).filter(({ id, key }) =>
+    action.key === undefined || key === undefined ? id === action.id : key === action.key,
+  );
+  const line = file.lines[found[0]?.line ?? -1];
+  if (line === undefined || found.length > 1) {
+    return misplaced(file.path, `the marker of ${action.id}`, found.length);
+  }
+  return splice(file.text, line, writeMarker(action, status));
+}

@@ -1,0 +1,99 @@
+import { asOneLine, withPlainBreaks } from '../../inert-text.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { blankWords } from '../blank-words.ts';
+import type { Bundle } from '../bundle.ts';
+import { createFile, type Edit, withText } from '../edit.ts';
+import { writeKey } from '../entry.ts';
+import { nextId, readId, writeIds, writeReference } from '../entry-id.ts';
+import { appendLog, logText } from '../evidence-log.ts';
+import { gate } from '../gate.ts';
+import { declareFile } from '../index-file.ts';
+import { lineEndOf } from '../markdown-file.ts';
+import { wavesOf } from '../phase-file.ts';
+import { slugOf } from '../place.ts';
+import type { Circumstances, Step } from '../transition.ts';
+
+/** A file that the handoff adds. */
+export type HandoffInput =
+  | { readonly part: 'plan' | 'verification'; readonly text: string }
+  | {
+      readonly part: 'phase';
+      readonly title: string;
+      readonly text: string;
+      /** Ids of the phases that come before it. */
+      readonly dependsOn?: readonly string[];
+    };
+
+/** The file that was written. */
+export interface HandedOff {
+  readonly path: string;
+  /** Of a phase: its id and wave. */
+  readonly id?: string;
+  readonly wave?: number;
+}
+
+/** Writes a file of the handoff and declares it; a plan or verification that stands there is replaced. */
+export function handoff(
+  bundle: Bundle,
+  input: HandoffInput,
+  circumstances: Circumstances,
+): Step<HandedOff> | Refusal {
+  const closed = gate(bundle, 'handoff');
+  if (closed !== undefined) return closed;
+  if (withPlainBreaks(input.text) === '') return blankWords('text', `the ${input.part}`);
+  if (input.part === 'phase') return addPhase(bundle, input, circumstances);
+  const path = `${input.part}.md`;
+  const title = input.part === 'plan' ? 'Plan' : 'Verification';
+  const lineEnd = lineEndOf(bundle.texts.get(path) ?? '');
+  const text = withTitle(title, input.text).replaceAll('\n', lineEnd);
+  const edits: Edit[] = [
+    (texts) => withText(texts, path, text),
+    declareFile(path),
+    appendLog(logText(`${title} written`, ''), circumstances),
+  ];
+  return { edits, outcome: { path } };
+}
+
+/** Words become a file of their own: their Markdown stands as it is, below a title. */
+function withTitle(title: string, words: string): string {
+  const plain = withPlainBreaks(words);
+  return /^#\s/.test(plain) ? `${plain}\n` : `# ${title}\n\n${plain}\n`;
+}
+
+function addPhase(
+  bundle: Bundle,
+  input: Extract<HandoffInput, { part: 'phase' }>,
+  circumstances: Circumstances,
+): Step<HandedOff> | Refusal {
+  if (input.title.trim() === '') return blankWords('title', 'what the phase is about');
+  const known = bundle.phases.flatMap(({ id }) => id ?? []);
+  const before = (input.dependsOn ?? []).map((one) => readId(one)?.id ?? one);
+  const unknown = before.filter((one) => !known.includes(one));
+  if (unknown.length > 0) {
+    return refuse('not_found', `no phase ${unknown.join(', ')} is in the record`, {
+      details: { unknown, known },
+      next:
+        known.length === 0
+          ? 'add the phases it depends on first'
+          : `use one of ${known.join(', ')}`,
+    });
+  }
+  const id = nextId('phase', known, bundle.texts.values());
+  const waves = wavesOf(bundle.phases);
+  const wave = 1 + Math.max(0, ...before.map((one) => waves.get(one) ?? 0));
+  const path = `phases/${id}-${slugOf(input.title)}.md`;
+  const key = circumstances.newKey();
+  const head = [
+    `# ${id} — ${asOneLine(input.title)}${writeKey({ key })}`,
+    '',
+    `Depends on: ${writeIds(before)}`,
+    `Wave: ${wave}`,
+    '',
+  ];
+  const edits: Edit[] = [
+    createFile(path, `${[...head, withPlainBreaks(input.text)].join('\n')}\n`),
+    declareFile(path),
+    appendLog(logText(`Phase ${writeReference({ id, key })} written`, input.title), circumstances),
+  ];
+  return { edits, outcome: { path, id, wave } };
+}

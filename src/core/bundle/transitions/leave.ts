@@ -1,0 +1,154 @@
+import type { Finding } from '../../finding.ts';
+import { asOneLine } from '../../inert-text.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import { type Bundle, modeStatus } from '../bundle.ts';
+import type { Edit } from '../edit.ts';
+import { appendLog, logText, logWords } from '../evidence-log.ts';
+import { type ExitTarget, exitBlockers, exitTargets } from '../exit-blockers.ts';
+import { gate } from '../gate.ts';
+import { indexField, setIndexField, setStatus } from '../index-file.ts';
+import { pendingCard } from '../question-card.ts';
+import type { Circumstances, Step } from '../transition.ts';
+import type { Profile } from './checkpoint.ts';
+
+/** The wish to leave. */
+export interface ExitInput {
+  /** `plan` or `execute`; any other words are answered with the two. */
+  readonly target: string;
+  /** Where the plan record is kept from now on, if it exists already. */
+  readonly planRecord?: string;
+  /** The user's words that chose the transition. */
+  readonly words?: string;
+  /** What the validation of the bundle has found. */
+  readonly findings: readonly Finding[];
+}
+
+/** A discussion that was left. */
+export interface Left {
+  readonly target: ExitTarget;
+  readonly mode_status: 'Exited';
+  readonly execution_readiness: string;
+  readonly profile: string;
+}
+
+/** Leaves the discussion for planning or execution. Refused with `exit_blocked` and every blocker at once. */
+export function leave(
+  bundle: Bundle,
+  input: ExitInput,
+  circumstances: Circumstances,
+): Step<Left> | Refusal {
+  const target = exitTargets.find((one) => one === input.target.trim().toLowerCase());
+  if (target === undefined) return twoWaysOut(bundle, input);
+  const blockers = exitBlockers(bundle, target, input.findings);
+  if (blockers.length > 0) return exitBlocked(bundle, target, blockers);
+  const closed = gate(bundle, 'exit');
+  if (closed !== undefined) return closed;
+  const edits = target === 'plan' ? planEdits(input) : executeEdits(bundle, circumstances);
+  const phrase = `${logWords.exited} to ${target}`;
+  const profile = indexField(bundle.index, 'snapshot', 'Profile') ?? 'Lightweight';
+  return {
+    edits: [
+      setIndexField('head', { key: 'Mode status', value: 'Exited' }),
+      ...edits,
+      appendLog(logText(phrase, input.words ?? ''), circumstances),
+    ],
+    outcome: {
+      target,
+      mode_status: 'Exited',
+      execution_readiness: target === 'plan' ? 'Not ready' : 'Ready',
+      profile: target === 'plan' ? profile : executionProfile(profile),
+    },
+  };
+}
+
+/** Words that choose neither way are answered with both and the one that fits. */
+function twoWaysOut(bundle: Bundle, { target, findings }: ExitInput): Refusal {
+  const recommended = recommendedExit(bundle, findings);
+  const said = target.trim() === '' ? 'no way out' : `"${asOneLine(target)}"`;
+  const message = `a discussion is left for planning or for execution, and ${said} chooses neither; it stays as it is`;
+  return refuse('exit_blocked', message, {
+    details: { blockers: [], choices: exitTargets, recommended },
+    next: `ask the user to choose: discuss bundle exit plan, or discuss bundle exit execute; recommended: exit ${recommended}`,
+  });
+}
+
+/** The way out that fits what is recorded: execution once nothing stands in its way, planning before that. */
+export function recommendedExit(bundle: Bundle, findings: readonly Finding[]): ExitTarget {
+  return exitBlockers(bundle, 'execute', findings).length === 0 ? 'execute' : 'plan';
+}
+
+/** The refusal that lists what stands in the way, with the question that waits, if one does. */
+export function exitBlocked(
+  bundle: Bundle,
+  target: ExitTarget,
+  blockers: readonly Finding[],
+): Refusal {
+  const rules = blockers.map(({ rule, ids }) => [rule, ...ids].join(' ')).join('; ');
+  const question = pendingCard(bundle);
+  return refuse('exit_blocked', `exit ${target} is blocked by ${blockers.length}: ${rules}`, {
+    details: { blockers, ...(question === undefined ? {} : { question }) },
+    next: blockers[0]?.next ?? 'run discuss bundle can-exit',
+  });
+}
+
+function planEdits({ planRecord }: ExitInput): Edit[] {
+  const record = planRecord ?? 'the new plan record, which the planning workflow creates';
+  return [
+    setIndexField('checkpoint', { key: 'Last completed', value: 'Discussion, left for planning' }),
+    setIndexField('checkpoint', { key: 'Current work', value: `Planning continues in ${record}` }),
+    ...nextAction(`Plan on the basis of this record, in ${record}`),
+  ];
+}
+
+function executeEdits(bundle: Bundle, { root }: Circumstances): Edit[] {
+  const profile = indexField(bundle.index, 'snapshot', 'Profile') ?? '';
+  const instruction = executionInstruction(root, bundle.index.trackerId);
+  return [
+    setStatus('Approved for execution'),
+    setIndexField('head', { key: 'Execution readiness', value: 'Ready' }),
+    setIndexField('head', { key: 'Execute mode', value: 'Ready' }),
+    setIndexField('head', { key: 'Resume instruction', value: instruction }),
+    setIndexField('snapshot', { key: 'Profile', value: executionProfile(profile) }),
+    setIndexField('checkpoint', {
+      key: 'Last completed',
+      value: 'Discussion, approved for execution',
+    }),
+    setIndexField('checkpoint', {
+      key: 'Current work',
+      value: 'Execution of plan.md has not begun',
+    }),
+    ...nextAction('Begin the execution of plan.md, as verification.md and the handoff notes say'),
+  ];
+}
+
+function nextAction(value: string): Edit[] {
+  return [
+    setIndexField('snapshot', { key: 'Next safe action', value }),
+    setIndexField('checkpoint', { key: 'Next safe action', value }),
+  ];
+}
+
+function executionProfile(profile: string): Profile {
+  return profile === 'Audited' ? 'Audited' : 'Durable';
+}
+
+function executionInstruction(root: string, trackerId: string): string {
+  return `Execute the approved plan of the canonical root ${root} (tracker ID ${trackerId}): read index.md and every file of its manifest there, then plan.md, its phases in the order of their waves, and verification.md`;
+}
+
+/** Pauses the discussion, which keeps everything and is no way out. Pausing twice changes nothing. */
+export function pause(
+  bundle: Bundle,
+  input: { readonly note?: string },
+  circumstances: Circumstances,
+): Step<{ readonly mode_status: 'Paused' }> | Refusal {
+  const closed = gate(bundle, 'pause');
+  if (closed !== undefined) return closed;
+  const outcome = { mode_status: 'Paused' } as const;
+  if (modeStatus(bundle) === 'Paused') return { edits: [], outcome };
+  const edits: Edit[] = [
+    setIndexField('head', { key: 'Mode status', value: 'Paused' }),
+    appendLog(logText('Paused', input.note ?? ''), circumstances),
+  ];
+  return { edits, outcome };
+}

@@ -1,0 +1,182 @@
+import { isRefusal, type Refusal } from '../../refusal.ts';
+import { blankWords } from '../blank-words.ts';
+import { type Bundle, decisionsPath } from '../bundle.ts';
+import type { Edit } from '../edit.ts';
+import type { Entry } from '../entry.ts';
+import type { EntryKind } from '../entry-id.ts';
+import { appendLog, logText } from '../evidence-log.ts';
+import { writeField } from '../field.ts';
+import { gate, type WritingCommand } from '../gate.ts';
+import { findEntries, outsideReference, writeReferences } from '../references.ts';
+import type { Circumstances, Step } from '../transition.ts';
+import {
+  type Consent,
+  consentEntries,
+  consentLines,
+  type FoundConsent,
+  readConsent,
+} from './consent.ts';
+import {
+  addEntry,
+  changeStatus,
+  headingAndWords,
+  type Identity,
+  newIdentity,
+} from './entry-draft.ts';
+
+/** Something stated that is to be recorded: a decision, an assumption or a requirement. */
+export interface StatementInput extends Consent {
+  readonly text: string;
+  readonly rationale?: string;
+  /** Ids of the entries that it was made upon. */
+  readonly restsOn?: readonly string[];
+  /** Ids of the entries of its kind that it replaces. */
+  readonly supersedes?: readonly string[];
+}
+
+/** What was recorded under which id. */
+export interface Recorded {
+  readonly id: string;
+  readonly ref: string;
+  readonly status: string;
+  /** Ids of the entries that it put out of force. */
+  readonly superseded: readonly string[];
+}
+
+/** How a kind of statement is written. */
+export interface StatementForm {
+  readonly kind: EntryKind;
+  readonly command: WritingCommand;
+  readonly section: string;
+  readonly field: string;
+}
+
+/** A statement whose grounds and consent were found in the record, and which may go on now. */
+export interface AdmittedStatement {
+  readonly grounds: readonly Entry[];
+  readonly replaced: readonly Entry[];
+  readonly consent: FoundConsent;
+}
+
+const groundKinds = [
+  'assumption',
+  'decision',
+  'requirement',
+  'question',
+  'action',
+  'source',
+  'log',
+] as const;
+
+/** Finds what a statement rests on and replaces, and checks that no open question stands in its way. */
+export function admitStatement(
+  bundle: Bundle,
+  input: StatementInput,
+  { kind, command }: StatementForm,
+): AdmittedStatement | Refusal {
+  if (input.text.trim() === '') return blankWords('text', 'what is recorded');
+  const named = findEntries(bundle, input.restsOn ?? [], groundKinds);
+  if (isRefusal(named)) return named;
+  const replaced = findEntries(bundle, input.supersedes ?? [], [kind]);
+  if (isRefusal(replaced)) return replaced;
+  const consent = readConsent(bundle, input);
+  if (isRefusal(consent)) return consent;
+  const grounds = [...new Set([...consentEntries(consent), ...named])];
+  return gate(bundle, command, [...grounds, ...replaced]) ?? { grounds, replaced, consent };
+}
+
+/** The step that records an admitted statement under a fresh id. */
+export function recordStatement(
+  bundle: Bundle,
+  statement: AdmittedStatement &
+    StatementForm & {
+      readonly input: StatementInput;
+      readonly status: string;
+      /** What it replaces goes out of force now. */
+      readonly inForce: boolean;
+    },
+  circumstances: Circumstances,
+): Step<Recorded> {
+  const { input, status, replaced, inForce, section } = statement;
+  const identity = newIdentity(bundle, statement.kind, circumstances);
+  const phrase = `${status} ${writeReferences([identity])}`;
+  const edits: Edit[] = [
+    ...(inForce ? supersede(replaced, identity, circumstances) : []),
+    addEntry(decisionsPath, section, statementLines(identity, statement, circumstances)),
+    appendLog(logText(phrase, input.text), circumstances),
+  ];
+  const ref = outsideReference(bundle.index.trackerId, identity);
+  const superseded = inForce ? replaced.map(({ id }) => id) : [];
+  return { edits, outcome: { id: identity.id, ref, status, superseded } };
+}
+
+function statementLines(
+  identity: Identity,
+  statement: AdmittedStatement & StatementForm & { input: StatementInput; status: string },
+  { at }: Circumstances,
+): string[] {
+  const { field, grounds, replaced, consent, input, status } = statement;
+  const { heading, words } = headingAndWords(identity, input.text, { level: 3, field });
+  return [
+    heading,
+    '',
+    `- Status: ${status}`,
+    ...words,
+    ...writeField('Rationale', input.rationale ?? 'None'),
+    `- Rests on: ${writeReferences(grounds)}`,
+    `- Supersedes: ${writeReferences(replaced)}`,
+    ...consentLines(consent),
+    `- Recorded: ${at}`,
+  ];
+}
+
+/** Marks entries as superseded; they stay where they are. */
+export function supersede(
+  entries: readonly Entry[],
+  by: { readonly id: string; readonly key?: string },
+  circumstances: Circumstances,
+): Edit[] {
+  const lines = [`- Superseded by: ${writeReferences([by])}`];
+  return entries.flatMap((entry) =>
+    changeStatus(entry, { status: 'Superseded', lines }, circumstances),
+  );
+}
+
+const assumptionForm: StatementForm = {
+  kind: 'assumption',
+  command: 'assume',
+  section: 'Assumptions',
+  field: 'Assumption',
+};
+const requirementForm: StatementForm = {
+  kind: 'requirement',
+  command: 'require',
+  section: 'Requirements',
+  field: 'Requirement',
+};
+
+/** Records an assumption, which is marked as such and never counts as the user's word. */
+export function assume(
+  bundle: Bundle,
+  input: StatementInput,
+  circumstances: Circumstances,
+): Step<Recorded> | Refusal {
+  const form = assumptionForm;
+  const admitted = admitStatement(bundle, input, form);
+  if (isRefusal(admitted)) return admitted;
+  const statement = { ...form, ...admitted, input, status: 'Assumed', inForce: true };
+  return recordStatement(bundle, statement, circumstances);
+}
+
+/** Records a requirement. */
+export function require(
+  bundle: Bundle,
+  input: StatementInput,
+  circumstances: Circumstances,
+): Step<Recorded> | Refusal {
+  const form = requirementForm;
+  const admitted = admitStatement(bundle, input, form);
+  if (isRefusal(admitted)) return admitted;
+  const statement = { ...form, ...admitted, input, status: 'Required', inForce: true };
+  return recordStatement(bundle, statement, circumstances);
+}

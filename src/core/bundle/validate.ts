@@ -1,0 +1,55 @@
+import type { Finding } from '../finding.ts';
+import { asOneLine, fromOneLine } from '../inert-text.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+import { type Bundle, readBundle } from './bundle.ts';
+import { indexField, indexPath } from './index-file.ts';
+import { linesMatching, readMarkdown } from './markdown-file.ts';
+import { entryFindings } from './rules/entry-rules.ts';
+import { indexFindings } from './rules/index-rules.ts';
+import { manifestFindings } from './rules/manifest-rules.ts';
+import { phaseFindings } from './rules/phase-rules.ts';
+import type { BundleSnapshot } from './snapshot.ts';
+
+/** Everything that makes a bundle invalid, at once; none when it is valid. */
+export function validate(bundle: Bundle, snapshot: BundleSnapshot): Finding[] {
+  return [
+    ...indexFindings(bundle),
+    ...manifestFindings(bundle, snapshot),
+    ...entryFindings(bundle),
+    ...phaseFindings(bundle),
+    ...conflictFindings(bundle),
+  ];
+}
+
+/** Reads and validates a snapshot; refused only when it is no bundle of this version. */
+export function validateSnapshot(
+  snapshot: BundleSnapshot,
+): { readonly bundle: Bundle; readonly findings: readonly Finding[] } | Refusal {
+  const bundle = readBundle(snapshot.texts);
+  return isRefusal(bundle) ? bundle : { bundle, findings: validate(bundle, snapshot) };
+}
+
+function conflictFindings({ texts }: Bundle): Finding[] {
+  return [...texts].flatMap(([path, text]) => {
+    const lines = linesMatching(readMarkdown(path, text), /^(?:<{7} |>{7} |\|{7} )/);
+    if (lines.length === 0) return [];
+    const places = lines.map((line) => line + 1).join(', ');
+    const detail = `${path} holds the marks of a merge conflict in line ${places}`;
+    return [{ rule: 'merge_conflict', ids: [], path, detail, next: 'settle the conflict by hand' }];
+  });
+}
+
+/** What does not make a bundle invalid and should be known: it stands elsewhere than it says. */
+export function warnings(bundle: Bundle, { root }: BundleSnapshot): Finding[] {
+  const instruction = indexField(bundle.index, 'head', 'Resume instruction') ?? '';
+  if (instruction.includes(fromOneLine(asOneLine(root)))) return [];
+  return [
+    {
+      rule: 'root_differs',
+      ids: [],
+      path: indexPath,
+      detail: `the record names another place than ${root}, where it is; it was moved or cloned`,
+      next: 'continue it explicitly: discuss bundle resume, which writes the place anew',
+    },
+  ];
+}
