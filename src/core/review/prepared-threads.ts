@@ -123,7 +123,8 @@ function findFile(entry: Entry, files: readonly PreparedFile[]): string | Fault 
   const [match] = found;
   if (match !== undefined && found.length === 1) return match.id;
   const got = path === undefined ? 'nothing' : show(path);
-  const which = found.length > 1 ? 'several files have this path; use fileId of' : 'path must be of';
+  const which =
+    found.length > 1 ? 'several files have this path; use fileId of' : 'path must be of';
   return { field: 'path', message: `${which} ${known}, got ${got}` };
 }
 
