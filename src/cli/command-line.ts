@@ -35,10 +35,9 @@ async function runDropIn(
 ): Promise<number> {
   const own = name === undefined ? undefined : dropInWords(name, words);
   if (own !== undefined) return runSelected(own, terminal);
-  terminal.tell(
-    `discuss: --as takes lk or lwc, got ${name === undefined ? 'nothing' : `"${name}"`}`,
-  );
-  return 2;
+  // Any other name is a reviewer's, and what follows is a review.
+  const { review } = await import('./review/review-command.ts');
+  return review(['--as', ...(name === undefined ? [] : [name]), ...words], terminal);
 }
 
 async function runSelected(words: readonly string[], terminal: Terminal): Promise<number> {

@@ -18,6 +18,7 @@ const exitCodes: Readonly<Record<string, number>> = {
   config: 2,
   port_in_use: 3,
   bind_failed: 3,
+  interrupted: 5,
 };
 
 /**
