@@ -44,7 +44,7 @@ function* inputsOf(recipes: readonly BatchRecipe[], plain: PlainLedger): Generat
 async function outcomeOf(input: BatchInput, store: LedgerStore) {
   const answer = await applyBatch(
     { input, json: JSON.stringify(input) },
-    { store, scanSecrets: async () => [], clock: { now: () => '2026-01-01T00:00:00.000Z' } },
+    { store, clock: { now: () => '2026-01-01T00:00:00.000Z' } },
   );
   if (!isRefusal(answer)) return { revision: answer.revision, replayed: answer.replayed ?? false };
   if (answer.code !== 'close_blocked') return { code: answer.code };

@@ -19,6 +19,8 @@ export interface CliOption {
   readonly value?: string;
   readonly summary: string;
   readonly required?: boolean;
+  /** `-` reads standard input, `@file` a file, and the value is parsed as JSON, whose shape the action checks. */
+  readonly reads?: 'json';
 }
 
 /** A positional argument of a command. */

@@ -1,5 +1,6 @@
 import type { ActionEntry } from './action.ts';
+import { ledgerActions } from './ledger-list.ts';
 import { reviewActions } from './review-list.ts';
 
 /** Everything that can be done, as data; an action's code is loaded when it is used. */
-export const actions: readonly ActionEntry[] = [...reviewActions];
+export const actions: readonly ActionEntry[] = [...reviewActions, ...ledgerActions];

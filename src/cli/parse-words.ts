@@ -23,7 +23,7 @@ export async function parseWords(
   if (isRefusal(parsed)) return parsed;
   const input: Record<string, unknown> = {};
   const fault =
-    fillOptions(door, parsed.values, input) ??
+    (await fillOptions(door, parsed.values, { input, terminal })) ??
     (await fillPositionals(door.positionals ?? [], parsed.positionals, { input, terminal }));
   if (fault !== undefined) return fault;
   const fromJson = (door.positionals ?? []).some(({ reads }) => reads === 'json');
@@ -56,18 +56,27 @@ export function usage(message: string): Refusal {
   return refuse('usage', message);
 }
 
-function fillOptions(
+/** Where values go, and the terminal that they may be read from. */
+interface Filling {
+  readonly input: Record<string, unknown>;
+  readonly terminal: Terminal;
+}
+
+async function fillOptions(
   door: CliDoor,
   values: SplitWords['values'],
-  input: Record<string, unknown>,
-): Refusal | undefined {
+  { input, terminal }: Filling,
+): Promise<Refusal | undefined> {
   for (const [name, option] of Object.entries(door.options ?? {})) {
     const value = values[name];
     if (value === undefined) {
       if (option.required === true) return usage(`--${name} is missing`);
       continue;
     }
-    const read = readOption(name, option, value);
+    const read =
+      option.reads === undefined
+        ? readOption(name, option, value)
+        : await readValue({ name: `--${name}`, reads: option.reads }, String(value), terminal);
     if (isRefusal(read)) return read;
     input[option.field ?? camelCase(name)] = read;
   }
@@ -91,7 +100,7 @@ function readOption(name: string, option: CliOption, value: unknown): unknown {
 async function fillPositionals(
   positionals: readonly CliPositional[],
   words: readonly string[],
-  to: { input: Record<string, unknown>; terminal: Terminal },
+  to: Filling,
 ): Promise<Refusal | undefined> {
   let position = 0;
   for (const positional of positionals) {
@@ -106,7 +115,7 @@ async function fillPositionals(
       if (positional.optional === true) continue;
       return missing(positional);
     }
-    const value = await readPositional(positional, word, to.terminal);
+    const value = await readValue(positional, word, to.terminal);
     if (isRefusal(value)) return value;
     to.input[positional.field] = value;
   }
@@ -118,32 +127,36 @@ function missing(positional: CliPositional): Refusal {
   return usage(`${positional.name} is missing: ${positional.summary}`);
 }
 
-async function readPositional(
-  positional: CliPositional,
-  word: string,
-  terminal: Terminal,
-): Promise<unknown> {
-  if (positional.reads === undefined) return word;
-  const text = await readSource(positional, word, terminal);
-  if (isRefusal(text) || positional.reads === 'text') return text;
+/** An argument as the messages name it, and how its value is read. */
+type Readable = Pick<CliPositional, 'name' | 'reads'>;
+
+async function readValue(of: Readable, word: string, terminal: Terminal): Promise<unknown> {
+  if (of.reads === undefined) return word;
+  const text = await readSource(of, word, terminal);
+  if (isRefusal(text) || of.reads === 'text') return text;
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return refuse('invalid_input', `${positional.name} is not JSON: ${reason}`);
+    return refuse('invalid_input', `${of.name} is not JSON${placeOfFault(error)}`);
   }
 }
 
+/** The parser's own message may repeat a piece of the text, which may be a secret. */
+function placeOfFault(error: unknown): string {
+  const position = error instanceof Error ? /position \d+/.exec(error.message)?.[0] : undefined;
+  return position === undefined ? '' : `: it breaks at ${position}`;
+}
+
 async function readSource(
-  positional: CliPositional,
+  { reads }: Readable,
   word: string,
   terminal: Terminal,
 ): Promise<string | Refusal> {
   if (word === '-') {
     const text = await terminal.readInput();
-    return positional.reads === 'text' ? text.replace(/\r?\n$/, '') : text;
+    return reads === 'text' ? text.replace(/\r?\n$/, '') : text;
   }
-  if (positional.reads !== 'json' || !word.startsWith('@')) return word;
+  if (reads !== 'json' || !word.startsWith('@')) return word;
   try {
     return readFileSync(word.slice(1), 'utf8');
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Item } from '../core/ledger/item.ts';
 import { overviewLimits } from '../core/ledger/views.ts';
 import type {
+  DatedChange,
   ItemHistoryEntry,
   LedgerHit,
   LedgerRecord,
@@ -10,6 +11,7 @@ import type {
   Page,
   PageRequest,
 } from '../core/needs/ledger-reader.ts';
+import type { RecordedMessage } from '../core/needs/ledger-store.ts';
 import { itemColumns, readBatch, readDiscussion, readItems } from './ledger-rows.ts';
 import type { SqliteDatabase, SqlRow } from './sqlite-database.ts';
 
@@ -188,7 +190,33 @@ export function readRecord(database: SqliteDatabase, id: string): LedgerRecord |
     discussion: readDiscussion(found.row),
     items: readItems(database, found.number, rows),
     batches: batches.map(readBatch),
+    changes: readChanges(database, found.number),
+    messages: readMessages(database, found.number),
   };
+}
+
+function readChanges(database: SqliteDatabase, number: number): DatedChange[] {
+  return database
+    .prepare(
+      `SELECT item_change.*, batch.revision FROM item_change
+       JOIN batch ON batch.discussion = item_change.discussion AND batch.place = item_change.place
+       WHERE item_change.discussion = ?
+       ORDER BY item_change.place, item_change.operation, item_change.effect, item_change.item`,
+    )
+    .all(number)
+    .map((row) => ({
+      item: String(row['item']),
+      revision: Number(row['revision']),
+      operation: Number(row['operation']),
+      effect: row['effect'] as DatedChange['effect'],
+    }));
+}
+
+function readMessages(database: SqliteDatabase, number: number): RecordedMessage[] {
+  return database
+    .prepare('SELECT id, item FROM message WHERE discussion = ? ORDER BY id')
+    .all(number)
+    .map((row) => ({ id: String(row['id']), item: String(row['item']) }));
 }
 
 /** Items that hold the words looked for, best matches first. */

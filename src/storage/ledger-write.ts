@@ -54,7 +54,7 @@ export function writeRecord(
   for (const item of record.items) insertItem(database, number, item);
   for (const citations of record.citations) writeCitations(database, number, citations);
   for (const message of record.messages) insertMessage(database, number, message);
-  for (const change of record.history) {
+  for (const change of record.changes) {
     const place = places.get(change.revision);
     if (place !== undefined) insertChange(database, { number, place }, change);
   }

@@ -1,3 +1,4 @@
+import { byOrdinalThenId } from '../core/ledger/archive.ts';
 import { mayBlock } from '../core/ledger/close-gate.ts';
 import type { Batch, Discussion } from '../core/ledger/discussion.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { searchWords } from '../core/ledger/search-words.ts';
 import { overviewLimits } from '../core/ledger/views.ts';
 import type {
+  DatedChange,
   ItemHistoryEntry,
   LedgerSearch,
   Of,
@@ -31,7 +33,7 @@ interface Kept {
   readonly bases: ReadonlyMap<string, readonly string[]>;
   readonly batches: readonly Batch[];
   readonly messages: ReadonlyMap<string, string>;
-  readonly changes: readonly (LedgerChanges['history'][number] & { readonly revision: number })[];
+  readonly changes: readonly DatedChange[];
 }
 
 /** Keeps discussions in memory, each state a value of its own; for tests and trials. */
@@ -98,8 +100,8 @@ export function memoryLedgerStore(): LedgerStore {
     async record(id) {
       const found = kept.get(id);
       if (found === undefined) return undefined;
-      const { discussion, items, batches } = found;
-      return { discussion, items: [...items.values()], batches };
+      const messages = [...found.messages].map(([message, item]) => ({ id: message, item }));
+      return { ...found, items: [...found.items.values()], messages };
     },
     async search(search) {
       const hits = [...kept.values()]
@@ -205,7 +207,7 @@ function fromRecord(record: LedgerReplacement): Kept {
     bases: new Map(record.citations.map(({ summary, bases }) => [summary, bases])),
     batches: record.batches,
     messages: new Map(record.messages.map(({ id, item }) => [id, item])),
-    changes: record.history,
+    changes: record.changes,
   };
 }
 
@@ -255,19 +257,6 @@ function holdsRun(words: readonly string[], run: readonly string[], prefix: bool
       return isLast ? found?.startsWith(word) : found === word;
     }),
   );
-}
-
-/** Ids compare by their UTF-8 bytes, as databases do, which is by code point. */
-function byOrdinalThenId(first: ItemState, second: ItemState): number {
-  return first.ordinal - second.ordinal || compareCodePoints(first.id, second.id);
-}
-
-function compareCodePoints(first: string, second: string): number {
-  const left = [...first];
-  const right = [...second];
-  const at = left.findIndex((character, index) => character !== right[index]);
-  if (at === -1) return left.length - right.length;
-  return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
 }
 
 function stretch<Entry>(entries: readonly Entry[], { offset, limit }: PageRequest): Entry[] {

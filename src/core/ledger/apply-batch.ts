@@ -10,10 +10,15 @@ import { checkSecrets } from './check-secrets.ts';
 import { checkLimits } from './limits.ts';
 import type { BatchInput } from './operation.ts';
 
+/** A batch whose shape has been checked; `json` is the input as it came, serialised. */
+export interface ShapedBatch {
+  readonly input: BatchInput;
+  readonly json: string;
+}
+
 /** What applying a batch asks of the outside. */
 export interface ApplyNeeds {
   readonly store: LedgerStore;
-  readonly scanSecrets: SecretScanner;
   readonly clock: Clock;
 }
 
@@ -26,21 +31,25 @@ export interface Receipt {
 
 const attempts = 5;
 
+/** Refuses a batch for its size or for a likely secret, before anything of it reaches a store. */
+export async function vetBatch(
+  batch: ShapedBatch,
+  scan: SecretScanner,
+): Promise<Refusal | undefined> {
+  return checkLimits(batch.input, batch.json) ?? checkSecrets(batchTexts(batch.input), scan);
+}
+
 /**
- * Applies a batch whose shape has been checked, all of it or nothing. `json` is the input as it came, serialised.
- * When another writer gets in between, the batch is judged anew on what is then there.
+ * Applies a batch that has been vetted, all of it or nothing. When another writer gets in between, the batch is
+ * judged anew on what is then there.
  */
 export async function applyBatch(
-  batch: { readonly input: BatchInput; readonly json: string },
-  needs: ApplyNeeds,
+  batch: ShapedBatch,
+  { store, clock }: ApplyNeeds,
 ): Promise<Receipt | Refusal> {
-  const refusal =
-    checkLimits(batch.input, batch.json) ??
-    (await checkSecrets(batchTexts(batch.input), needs.scanSecrets));
-  if (refusal !== undefined) return refusal;
-  const request = { ...batch, at: needs.clock.now() };
+  const request = { ...batch, at: clock.now() };
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const answer = await tryOnce(request, needs.store);
+    const answer = await tryOnce(request, store);
     if (answer !== 'conflict') return answer;
   }
   return refuse(

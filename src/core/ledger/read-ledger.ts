@@ -1,8 +1,17 @@
-import type { LedgerReader, PageRequest } from '../needs/ledger-reader.ts';
+import type { LedgerReader, LedgerRecord, PageRequest } from '../needs/ledger-reader.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Discussion } from './discussion.ts';
 import { contextMismatch, noDiscussion, noItem } from './refusals.ts';
-import { currentView, historyView, itemView, listView, showView } from './views.ts';
+import { searchPhrases } from './search-words.ts';
+import {
+  currentView,
+  historyView,
+  itemHistoryView,
+  itemView,
+  listView,
+  searchView,
+  showView,
+} from './views.ts';
 
 /** Who reads: an agent by its context, or a person at the store itself, who may read everything. */
 export type Reader = { readonly context: string } | 'person';
@@ -79,4 +88,43 @@ export async function readList(
   const context = wanted.reader === 'person' ? undefined : wanted.reader.context;
   const found = await store.list(context, wanted.page);
   return isRefusal(found) ? found : listView(found, wanted.page);
+}
+
+/** The whole record of a discussion. */
+export async function readRecord(
+  store: LedgerReader,
+  wanted: { readonly id: string; readonly reader: Reader },
+): Promise<LedgerRecord | Refusal> {
+  const record = await store.record(wanted.id);
+  if (isRefusal(record)) return record;
+  if (record === undefined) return noDiscussion(wanted.id);
+  return checkReadable(record.discussion, wanted.reader) ?? record;
+}
+
+/** What happened to one item, oldest first. */
+export async function readItemHistory(
+  store: LedgerReader,
+  wanted: { readonly id: string; readonly item: string; readonly reader: Reader },
+  page: PageRequest,
+) {
+  const found = await store.itemHistory(wanted, page);
+  if (isRefusal(found)) return found;
+  if (found === undefined) return noDiscussion(wanted.id);
+  const refusal = checkReadable(found.discussion, wanted.reader);
+  if (refusal !== undefined) return refusal;
+  return found.value.total === 0
+    ? noItem(wanted.item, 'item')
+    : itemHistoryView(found, wanted.item, page);
+}
+
+/** Items that hold the words of a query, in one discussion or in all that the reader may read. */
+export async function searchLedger(
+  store: LedgerReader,
+  wanted: { readonly query: string; readonly id?: string | undefined; readonly reader: Reader },
+  page: PageRequest,
+) {
+  const context = wanted.reader === 'person' ? undefined : wanted.reader.context;
+  const phrases = searchPhrases(wanted.query);
+  const found = await store.search({ phrases, context, discussion: wanted.id, ...page });
+  return isRefusal(found) ? found : searchView(found, page);
 }

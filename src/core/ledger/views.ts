@@ -1,4 +1,11 @@
-import type { Overview, Page, PageRequest } from '../needs/ledger-reader.ts';
+import type {
+  ItemHistoryEntry,
+  LedgerHit,
+  Of,
+  Overview,
+  Page,
+  PageRequest,
+} from '../needs/ledger-reader.ts';
 import type { Batch, Discussion } from './discussion.ts';
 import type { Item } from './item.ts';
 
@@ -83,6 +90,51 @@ export function historyView(discussion: Discussion, batches: readonly Batch[], p
       created_at: createdAt,
     })),
     total: discussion.batches,
+    ...page,
+  };
+}
+
+/** What happened to one item: each operation about it as it was sent, and what made it stale. */
+export function itemHistoryView(
+  { discussion, value }: Of<Page<ItemHistoryEntry>>,
+  item: string,
+  page: PageRequest,
+) {
+  return {
+    id: discussion.id,
+    revision: discussion.revision,
+    item,
+    changes: value.entries.map((entry) => ({
+      revision: entry.revision,
+      created_at: entry.createdAt,
+      effect: entry.effect,
+      operation: operationAt(entry),
+    })),
+    total: value.total,
+    ...page,
+  };
+}
+
+/** Only batches of operations have changes, and every kept input has been checked. */
+function operationAt({ input, operation }: ItemHistoryEntry): SentOperation | null {
+  const { operations } = JSON.parse(input) as { operations?: readonly SentOperation[] };
+  return operations?.[operation] ?? null;
+}
+
+/** An operation with the fields that it was sent with. */
+interface SentOperation {
+  readonly op: string;
+  readonly [field: string]: unknown;
+}
+
+/** Items that hold what was looked for. */
+export function searchView(found: Page<LedgerHit>, page: PageRequest) {
+  return {
+    hits: found.entries.map(({ discussion: { id, title, state }, item }) => ({
+      discussion: { id, title, state },
+      item: itemView(item),
+    })),
+    total: found.total,
     ...page,
   };
 }

@@ -1,6 +1,6 @@
 import type { Batch, Discussion } from '../ledger/discussion.ts';
 import type { Item } from '../ledger/item.ts';
-import type { ItemChange, Stored } from './ledger-store.ts';
+import type { ItemChange, RecordedMessage, Stored } from './ledger-store.ts';
 
 /** A stretch of a longer list. */
 export interface PageRequest {
@@ -33,11 +33,18 @@ export interface Overview {
 /** One change of an item with the batch that it came in. */
 export interface ItemHistoryEntry extends Batch, Omit<ItemChange, 'item'> {}
 
-/** The whole record of a discussion: items in order of insertion, batches oldest first. */
+/** A change of an item, with the revision that it came in. */
+export interface DatedChange extends ItemChange {
+  readonly revision: number;
+}
+
+/** The whole record of a discussion: items in order of insertion, batches and changes oldest first. */
 export interface LedgerRecord {
   readonly discussion: Discussion;
   readonly items: readonly Item[];
   readonly batches: readonly Batch[];
+  readonly changes: readonly DatedChange[];
+  readonly messages: readonly RecordedMessage[];
 }
 
 /** Words to look for in the items of discussions. */

@@ -94,9 +94,6 @@ export interface LedgerReplacement extends LedgerRecord {
   /** The revision that must still be the current one; 0 when the discussion must not be there yet. */
   readonly expectedRevision: number;
   readonly citations: readonly Citations[];
-  readonly messages: readonly RecordedMessage[];
-  /** The history of items, with the revision of each change. */
-  readonly history: readonly (ItemChange & { readonly revision: number })[];
 }
 
 /** Where discussions are kept. Each call sees one moment and leaves no transaction open. */

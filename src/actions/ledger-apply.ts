@@ -1,0 +1,24 @@
+import { applyBatch, vetBatch } from '../core/ledger/apply-batch.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { defineAction } from './action.ts';
+import { ledgerSemantics } from './ledger-semantics.ts';
+import { checkBatchShape } from './ledger-shape.ts';
+import { withLedger } from './with-ledger.ts';
+
+/** Applies a batch of operations to a discussion, all of them or none. */
+export const ledgerApply = defineAction({
+  // The batch is checked below, by the schema of the contract, so that the history can keep it as it came.
+  input: (z) => z.object({ input: z.unknown(), store: z.optional(z.string()) }),
+  output: (z) =>
+    z.object({ id: z.string(), revision: z.int(), replayed: z.optional(z.literal(true)) }),
+  semanticValidation: ledgerSemantics,
+  async run(request, context) {
+    const input = checkBatchShape(await import('./zod-subset.ts'), request.input);
+    if (isRefusal(input)) return input;
+    const batch = { input, json: JSON.stringify(request.input) };
+    const { clock, scanSecrets } = context.needs;
+    const refusal = await vetBatch(batch, scanSecrets);
+    if (refusal !== undefined) return refusal;
+    return withLedger(context, request, (store) => applyBatch(batch, { store, clock }));
+  },
+});

@@ -1,0 +1,62 @@
+import type { Citations } from '../needs/ledger-store.ts';
+import type { Discussion } from './discussion.ts';
+import { type Item, isActiveSummary, isGiven, isOpenQuestion, isUnassigned } from './item.ts';
+
+/** A discussion's items with everything that is derived from them computed anew. */
+export interface DerivedRecord {
+  readonly items: readonly Item[];
+  readonly counts: Pick<Discussion, 'items' | 'openQuestions' | 'unassigned' | 'activeSummaries'>;
+  readonly citations: readonly Citations[];
+}
+
+/**
+ * Computes the derived counts of items and head, and what each fresh summary rests on, from the items alone, given
+ * in order of insertion. Parents and references must exist and be free of cycles.
+ */
+export function deriveRecord(items: readonly Item[]): DerivedRecord {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const cited = count(items.filter(isActiveSummary).flatMap((summary) => summary.refs));
+  const below = (item: Item) => (item.parent === null ? [] : [item.parent]);
+  const citedBelow = count(
+    items.flatMap((item) => below(item).flatMap((id) => Array(cited.get(item.id) ?? 0).fill(id))),
+  );
+  const answers = count(
+    items
+      .filter((item) => item.kind === 'answer' && !item.withdrawn && isGiven(item.via))
+      .flatMap(below),
+  );
+  const derived = items.map((item, position) => ({
+    ...item,
+    position,
+    answers: answers.get(item.id) ?? 0,
+    cited: cited.get(item.id) ?? 0,
+    citedBelow: citedBelow.get(item.id) ?? 0,
+  }));
+  const summaries = items.filter((item) => item.kind === 'summary');
+  return {
+    items: derived,
+    counts: {
+      items: items.length,
+      openQuestions: derived.filter(isOpenQuestion).length,
+      unassigned: derived.filter(isUnassigned).length,
+      activeSummaries: derived.filter(isActiveSummary).length,
+    },
+    citations: summaries.map(({ id, refs, stale }) => ({
+      summary: id,
+      refs,
+      bases: stale ? [] : [...new Set(refs.flatMap((ref) => withQuestionsAbove(byId, ref)))],
+    })),
+  };
+}
+
+function count(ids: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+function withQuestionsAbove(items: ReadonlyMap<string, Item>, id: string): string[] {
+  const chain: string[] = [];
+  for (let at: string | null = id; at !== null; at = items.get(at)?.parent ?? null) chain.push(at);
+  return chain;
+}
