@@ -56,6 +56,7 @@ export function openNeeds(settings: OpenSettings): Needs {
     gitDiff: once(async () =>
       (await import('./storage/git-diff.ts')).openGitDiff(settings.environment),
     ),
+    fileWatcher: async () => (await import('./storage/file-watcher.ts')).fileWatcher,
     history: async (folder) =>
       (await import('./storage/history-folder.ts')).openHistoryFolder(folder),
   };

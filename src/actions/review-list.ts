@@ -95,6 +95,18 @@ export const reviewActions: readonly ActionEntry[] = [
     load: async () => (await import('./review-draft-followup.ts')).reviewDraftFollowupClear,
   },
   {
+    name: 'review-source',
+    summary: 'Gives a file a new text, and its threads their places in it',
+    doors: { http: { method: 'POST', path: '/api/source', body: 'required' } },
+    load: async () => (await import('./review-source.ts')).reviewSource,
+  },
+  {
+    name: 'review-refresh',
+    summary: 'Asks git again for the diff under review',
+    doors: { http: { method: 'POST', path: '/api/refresh', body: 'optional' } },
+    load: async () => (await import('./review-refresh.ts')).reviewRefresh,
+  },
+  {
     name: 'review-viewed',
     summary: 'Marks a file as viewed',
     doors: { http: { method: 'POST', path: '/api/files/{fileId}/viewed', body: 'optional' } },

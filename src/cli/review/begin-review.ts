@@ -3,7 +3,7 @@ import type { ReviewHeader } from '../../core/needs/review-store.ts';
 import type { Reviews } from '../../core/needs/reviews.ts';
 import type { RunningServer } from '../../core/needs/running-servers.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import type { StartedReview } from '../../core/review/events.ts';
+import type { NewEvent, StartedReview } from '../../core/review/events.ts';
 import type { ReviewState } from '../../core/review/state.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -89,26 +89,15 @@ async function isAlive({ url, room }: RunningServer): Promise<boolean> {
 async function startFresh(
   beginning: Beginning,
   earlier: readonly ReviewHeader[],
-): Promise<BegunReview> {
-  const { words, inputs, needs, reviews } = beginning;
+): Promise<BegunReview | Refusal> {
+  const { inputs, needs, reviews } = beginning;
   const texts = new Map(inputs.files.map(({ text }) => [needs.sha256(text), text]));
   const startedAt = needs.clock.now();
-  const started: StartedReview = {
-    mode: inputs.mode,
-    sourceFile: inputs.sourceFile,
-    files: inputs.files.map(({ path, kind, text, realPath }, index) => ({
-      id: `f-${index + 1}`,
-      path,
-      kind,
-      textHash: needs.sha256(text),
-      ...(realPath === undefined ? {} : { realPath }),
-    })),
-    historyName: inputs.historyName,
-    round: (earlier[0]?.round ?? 0) + 1,
-    ...(inputs.gitArgs === undefined ? {} : { gitArgs: inputs.gitArgs }),
-    ...(words.verdict === undefined ? {} : { verdictConfig: words.verdict }),
-  };
-  const { mode, sourceFile, round } = started;
+  const data = startedReview(beginning, (earlier[0]?.round ?? 0) + 1);
+  const started = { kind: 'review.started', at: startedAt, data } as const;
+  const threads = await preparedThreads(beginning, started);
+  if (isRefusal(threads)) return threads;
+  const { mode, sourceFile, round } = data;
   const { inputsKey } = inputs;
   const state = await reviews.log.start(
     {
@@ -119,7 +108,38 @@ async function startFresh(
       startedAt,
       ...(inputsKey === undefined ? {} : { inputsKey }),
     },
-    { events: [{ kind: 'review.started', at: startedAt, data: started }], texts },
+    { events: [started, ...threads], texts },
   );
   return { state, resumed: false };
+}
+
+function startedReview({ words, inputs, needs }: Beginning, round: number): StartedReview {
+  return {
+    mode: inputs.mode,
+    sourceFile: inputs.sourceFile,
+    files: inputs.files.map(({ path, kind, text, realPath }, index) => ({
+      id: `f-${index + 1}`,
+      path,
+      kind,
+      textHash: needs.sha256(text),
+      ...(realPath === undefined ? {} : { realPath }),
+    })),
+    historyName: inputs.historyName,
+    round,
+    ...(inputs.gitArgs === undefined ? {} : { gitArgs: inputs.gitArgs }),
+    ...(inputs.git === undefined ? {} : { git: inputs.git }),
+    ...(words.verdict === undefined ? {} : { verdictConfig: words.verdict }),
+  };
+}
+
+async function preparedThreads(
+  { words, inputs, terminal }: Beginning,
+  started: Extract<NewEvent, { kind: 'review.started' }>,
+): Promise<readonly NewEvent[] | Refusal> {
+  if (words.threadsFile === undefined) return [];
+  const { readThreads } = await import('./read-threads.ts');
+  const threads = await readThreads({ words, inputs, terminal });
+  if (isRefusal(threads)) return threads;
+  const { prepareThreads } = await import('./prepare-threads.ts');
+  return prepareThreads({ started, files: inputs.files, threads });
 }

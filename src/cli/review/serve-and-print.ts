@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { reviewStreamNeeds } from '../../actions/review-stream-needs.ts';
 import type { Live } from '../../core/needs/live.ts';
 import { tellBug } from '../tell-bug.ts';
+import { keepUp, takeOverNow } from './keep-up.ts';
 import { printEvents } from './print-events.ts';
 import type { ReviewRun } from './run-review.ts';
 
@@ -31,6 +32,8 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
     after: state.position,
     onError,
   });
+  if (begun.resumed) await takeOverNow(run);
+  const stopWatching = keepUp(run, onError);
   const { serveReview } = await import('../../server/serve-review.ts');
   const serving = serveReview({
     listening,
@@ -51,9 +54,11 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
   });
   if (settings.autoOpen) void openPage(run);
   const how = await serving;
+  await (await stopWatching)();
   printer.stop();
   if (how === 'done') return 0;
-  terminal.tell('discuss: interrupted; the review is kept and the same command resumes it');
+  const again = run.inputs.inputsKey === undefined ? '' : ' and the same command resumes it';
+  terminal.tell(`discuss: interrupted; the review is kept${again}`);
   return 5;
 }
 

@@ -1,5 +1,6 @@
 import type { Refusal } from '../refusal.ts';
 import type { Clock } from './clock.ts';
+import type { FileWatcher } from './file-watcher.ts';
 import type { GitDiff } from './git-diff.ts';
 import type { HistoryFolder } from './history-folder.ts';
 import type { Ids } from './ids.ts';
@@ -30,6 +31,8 @@ export interface Needs {
   readonly renderer: () => Promise<Renderer>;
   /** The folder of transcripts at an absolute path. */
   readonly history: (folder: string) => Promise<HistoryFolder>;
+  /** Watches files on disk, loaded at the first call. */
+  readonly fileWatcher: () => Promise<FileWatcher>;
   /** Git as it is installed, loaded at the first call. */
   readonly gitDiff: () => Promise<GitDiff>;
 }

@@ -1,5 +1,6 @@
 import type { Anchor } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
+import type { GitDiffRequest } from '../needs/git-diff.ts';
 import type { Intent, VerdictConfig, WireVerdict } from './wire.ts';
 
 /** A file as a review starts with it. */
@@ -20,6 +21,8 @@ export interface StartedReview {
   readonly files: readonly StartedFile[];
   readonly gitArgs?: readonly string[];
   readonly verdictConfig?: VerdictConfig;
+  /** How git was asked for the diff, so that it can be asked again. */
+  readonly git?: Omit<GitDiffRequest, 'signal'>;
   /** Folder name of the transcript in the history. */
   readonly historyName: string;
   /** Which run of the same inputs this is, from 1. */
@@ -35,6 +38,7 @@ export interface OpenedThread {
   readonly breadcrumb: string;
   readonly text: string;
   readonly kind: 'user' | 'prepopulated';
+  readonly inlineKey?: string;
   readonly intent?: Intent;
   readonly replacement?: string;
 }
@@ -64,7 +68,7 @@ export interface UpdatedSource {
   readonly textHash: string;
   readonly sourceVersion: number;
   readonly placements: readonly Placement[];
-  /** Where the text came from: pushed over the API, or read again from the disk. */
+  /** Where the text came from: pushed over the API, or read again from the disk or git. */
   readonly origin: 'pushed' | 'disk';
 }
 
@@ -79,6 +83,7 @@ export interface EventData {
   readonly 'thread.deleted': { readonly threadId: string };
   readonly 'thread.placed': Placement;
   readonly 'source.updated': UpdatedSource;
+  readonly 'file.added': StartedFile;
   readonly 'file.viewed': { readonly fileId: string; readonly viewed: boolean };
   readonly 'delivery.updated': { readonly upTo: number };
   readonly 'prompt.suggest_done': { readonly idleForSecs: number };

@@ -1,4 +1,11 @@
-import type { EventData, OpenedThread, Placement, ReviewEvent, WrittenMessage } from './events.ts';
+import type {
+  EventData,
+  OpenedThread,
+  Placement,
+  ReviewEvent,
+  StartedFile,
+  WrittenMessage,
+} from './events.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
 
@@ -15,7 +22,7 @@ export function begin(
   event: Extract<ReviewEvent, { kind: 'review.started' }>,
 ): ReviewState {
   const files = event.data.files.map(
-    (file): ReviewedFile => ({ ...file, changedAt: 1, pushed: false }),
+    (file): ReviewedFile => ({ ...file, changedAt: 1, diskHash: file.textHash }),
   );
   return {
     id,
@@ -67,6 +74,8 @@ function change(state: ReviewState, event: ReviewEvent): ReviewState {
       return changeThread(state, event.data.threadId, (thread) => placed(thread, event.data));
     case 'source.updated':
       return updateSource(state, event.data);
+    case 'file.added':
+      return addFile(state, event.data);
     case 'file.viewed':
       return changeFile(state, event.data.fileId, (file) => viewed(file, event.data.viewed));
     case 'delivery.updated':
@@ -133,8 +142,14 @@ function updateSource(state: ReviewState, update: EventData['source.updated']): 
     ...file,
     textHash: update.textHash,
     changedAt: update.sourceVersion,
-    pushed: update.origin === 'pushed',
+    diskHash: update.origin === 'disk' ? update.textHash : file.diskHash,
   }));
+}
+
+function addFile(state: ReviewState, file: StartedFile): ReviewState {
+  const sourceVersion = state.sourceVersion + 1;
+  const added: ReviewedFile = { ...file, changedAt: sourceVersion, diskHash: file.textHash };
+  return { ...state, sourceVersion, files: new Map(state.files).set(file.id, added) };
 }
 
 function viewed(file: ReviewedFile, isViewed: boolean): ReviewedFile {

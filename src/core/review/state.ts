@@ -13,8 +13,8 @@ export interface ReviewedFile {
   readonly changedAt: number;
   /** Hash of the text that the reviewer marked as viewed. */
   readonly viewedHash?: string;
-  /** Whether the present text was pushed over the API and not read from the disk. */
-  readonly pushed: boolean;
+  /** Hash of the text that the disk (or git) had when it was last read; another text was pushed over the API. */
+  readonly diskHash: string;
 }
 
 /** A review as its log says, up to a position. */

@@ -1,9 +1,9 @@
 import type { LogEntry } from '../needs/review-store.ts';
 import { type Draft, draftName } from './draft.ts';
-import type { ReviewEvent } from './events.ts';
+import type { EventData, ReviewEvent } from './events.ts';
 import type { ReviewState } from './state.ts';
 import { transcript } from './transcript.ts';
-import { wireDraft, wireMessage, wireThread } from './wire-forms.ts';
+import { wireDraft, wireFile, wireMessage, wireThread } from './wire-forms.ts';
 
 /** A message of a review's stream: a line on stdout, or an event for the page. */
 export interface StreamMessage {
@@ -12,6 +12,21 @@ export interface StreamMessage {
   readonly payload: unknown;
   /** Whether it is for the page alone and never on stdout. */
   readonly pageOnly: boolean;
+}
+
+/** The payload of `source.updated`. */
+export interface SourcePayload {
+  readonly markdown: string;
+  readonly fileId: string;
+  readonly renderedHtml: string;
+  readonly threadAnchors: readonly {
+    readonly threadId: string;
+    readonly anchorStart: number;
+    readonly anchorEnd: number;
+    readonly orphaned: boolean;
+  }[];
+  readonly orphanedThreadIds: readonly string[];
+  readonly sourceVersion: number;
 }
 
 /** What a message needs that the log does not hold. */
@@ -49,7 +64,9 @@ function streamKind(kind: ReviewEvent['kind']): string {
 }
 
 function isPageOnly(kind: ReviewEvent['kind']): boolean {
-  return ['take.added', 'thread.placed', 'file.viewed', 'delivery.updated'].includes(kind);
+  return ['take.added', 'thread.placed', 'file.added', 'file.viewed', 'delivery.updated'].includes(
+    kind,
+  );
 }
 
 async function eventPayload(
@@ -84,6 +101,8 @@ async function eventPayload(
       return { threadId: event.data.threadId };
     case 'source.updated':
       return sourcePayload(event.data, state, needs);
+    case 'file.added':
+      return { ...wireFile(state, event.data.id), sourceVersion: state.sourceVersion };
     case 'file.viewed':
       return event.data;
     case 'delivery.updated':
@@ -95,11 +114,12 @@ async function eventPayload(
   }
 }
 
-async function sourcePayload(
-  update: Extract<ReviewEvent, { kind: 'source.updated' }>['data'],
+/** What clients are told of an update, given the state after it. */
+export async function sourcePayload(
+  update: EventData['source.updated'],
   state: ReviewState,
   needs: StreamNeeds,
-): Promise<unknown> {
+): Promise<SourcePayload> {
   const threads = [...state.threads.values()].filter(
     ({ fileId, deletedAt }) => fileId === update.fileId && deletedAt === null,
   );

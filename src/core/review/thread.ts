@@ -30,6 +30,8 @@ export interface Thread {
   readonly breadcrumb: string;
   readonly text: string;
   readonly kind: 'user' | 'prepopulated';
+  /** Key of the inline discussion in the file that the thread shows, if it shows one. */
+  readonly inlineKey?: string;
   readonly createdAt: string;
   /** Log position of the event that made it. */
   readonly position: number;

@@ -21,6 +21,7 @@ const knownKinds: ReadonlySet<string> = new Set<ReviewEvent['kind']>([
   'thread.deleted',
   'thread.placed',
   'source.updated',
+  'file.added',
   'file.viewed',
   'delivery.updated',
   'prompt.suggest_done',

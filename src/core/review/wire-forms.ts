@@ -59,10 +59,15 @@ function deliveryOf(position: number, thread: Thread, state: ReviewState): Deliv
 
 /** The files as the wire carries them, in command-line order. */
 export function wireFiles(state: ReviewState): readonly WireFile[] {
-  return [...state.files.values()].map((file) => {
-    const viewed = file.viewedHash === file.textHash;
-    return { id: file.id, path: file.path, kind: file.kind, ...(viewed ? { viewed } : {}) };
-  });
+  return [...state.files.keys()].flatMap((id) => wireFile(state, id) ?? []);
+}
+
+/** One file as the wire carries it. */
+export function wireFile(state: ReviewState, fileId: string): WireFile | undefined {
+  const file = state.files.get(fileId);
+  if (file === undefined) return undefined;
+  const viewed = file.viewedHash === file.textHash;
+  return { id: file.id, path: file.path, kind: file.kind, ...(viewed ? { viewed } : {}) };
 }
 
 /** Facts of the running program that the log does not hold. */

@@ -1,0 +1,53 @@
+import { isRefusal, refuse } from '../core/refusal.ts';
+import { defineAction, type Zod } from './action.ts';
+import { openReviewRoom } from './review-room.ts';
+import { takeOverInputs } from './take-over-inputs.ts';
+
+const output = (z: Zod) => z.object({ changed: z.array(z.string()), sourceVersion: z.int() });
+
+/** Asks git again for a diff under review, with the arguments it was opened with. */
+export const reviewRefresh = defineAction({
+  input: (z) => z.object({ url: z.optional(z.string()) }),
+  output,
+  async run(request, context) {
+    const room = await openReviewRoom(context, request);
+    if (isRefusal(room)) return room;
+    const { reviews, id } = room;
+    const state = await reviews.log.state(id);
+    if (isRefusal(state)) return state;
+    const { git } = state.started;
+    if (git === undefined) {
+      return refuse(
+        'validation_error',
+        'this review shows no diff that git could be asked for again',
+        {
+          next: 'push a patch with POST /api/source',
+        },
+      );
+    }
+    const answer = await (await context.needs.gitDiff()).read({ ...git, signal: context.signal });
+    if (isRefusal(answer) && answer.code !== 'no_changes') return answer;
+    const patch = isRefusal(answer) ? '' : answer.patch;
+    const { parseDiff } = await import('../core/document/diff-file.ts');
+    const files = parseDiff(patch).map((file) => ({
+      path: file.path,
+      kind: 'diff' as const,
+      text: file.patch,
+    }));
+    const changed = await takeOverInputs({
+      reviews,
+      reviewId: id,
+      needs: context.needs,
+      files,
+      isWholeDiff: true,
+    });
+    if (isRefusal(changed)) return changed;
+    return {
+      changed: changed.events.flatMap((event) => {
+        if (event.kind === 'source.updated') return [event.data.fileId];
+        return event.kind === 'file.added' ? [event.data.id] : [];
+      }),
+      sourceVersion: changed.state.sourceVersion,
+    };
+  },
+});

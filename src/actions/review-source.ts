@@ -1,0 +1,129 @@
+import { isRefusal, refuse } from '../core/refusal.ts';
+import { chooseFile } from '../core/review/admission.ts';
+import { admitSource } from '../core/review/admit-source.ts';
+import { readDocument } from '../core/review/reviewed-document.ts';
+import { sourcePayload } from '../core/review/stream-message.ts';
+import { defineAction, type Zod } from './action.ts';
+import { textsOfAnchors } from './review-anchor-texts.ts';
+import { admission, openReviewRoom } from './review-room.ts';
+import { reviewSchemas } from './review-schemas.ts';
+import { reviewStreamNeeds } from './review-stream-needs.ts';
+
+const input = (z: Zod) => {
+  const { lineRange } = reviewSchemas(z);
+  const anchored = z.strictObject({
+    threadId: z.string(),
+    anchorStart: z.int(),
+    anchorEnd: z.int(),
+    snippet: z.optional(z.string()),
+    lineRange: z.optional(lineRange),
+  });
+  const orphaned = z.strictObject({ threadId: z.string(), orphaned: z.literal(true) });
+  return z.strictObject({
+    markdown: z.string(),
+    fileId: z.optional(z.string()),
+    threadAnchors: z.optional(z.array(z.union([anchored, orphaned]))),
+    reanchor: z.optional(z.literal('auto')),
+    url: z.optional(z.string()),
+  });
+};
+
+const output = (z: Zod) => {
+  const blocks = z.object({ anchorStart: z.int(), anchorEnd: z.int() });
+  const place = z.union([blocks, z.literal('orphaned')]);
+  return z.object({
+    markdown: z.string(),
+    fileId: z.string(),
+    renderedHtml: z.string(),
+    threadAnchors: z.array(
+      z.object({
+        threadId: z.string(),
+        anchorStart: z.int(),
+        anchorEnd: z.int(),
+        orphaned: z.boolean(),
+      }),
+    ),
+    orphanedThreadIds: z.array(z.string()),
+    sourceVersion: z.int(),
+    disagreements: z.optional(
+      z.array(z.object({ threadId: z.string(), given: place, found: place })),
+    ),
+    reanchored: z.optional(
+      z.array(
+        z.object({
+          threadId: z.string(),
+          orphaned: z.boolean(),
+          moved: z.boolean(),
+          how: z.optional(z.string()),
+          score: z.optional(z.number()),
+        }),
+      ),
+    ),
+  });
+};
+
+/** Gives a file of a review a new text, and its threads their places in it. */
+export const reviewSource = defineAction({
+  input,
+  output,
+  async run(request, context) {
+    const room = await openReviewRoom(context, request);
+    if (isRefusal(room)) return room;
+    if (request.threadAnchors === undefined && request.reanchor === undefined) {
+      return refuse('bad_request', 'threadAnchors is missing: a place for every active thread', {
+        field: 'threadAnchors',
+        next: 'or send "reanchor": "auto"',
+      });
+    }
+    const { reviews, id } = room;
+    const given = admission(context);
+    const { markdown: text } = request;
+    const textHash = context.needs.sha256(text);
+    const changed = await reviews.log.change(id, async (state) => {
+      const fileId = chooseFile(state, request.fileId);
+      if (isRefusal(fileId)) return fileId;
+      const kind = state.files.get(fileId)?.kind ?? 'markdown';
+      const document = readDocument({ id: fileId, kind, textHash, text });
+      const textOf = await textsOfAnchors(reviews, state);
+      return admitSource(state, request, { ...given, document, textOf, origin: 'pushed' });
+    });
+    if (isRefusal(changed)) return changed;
+    const event = changed.events.find(({ kind }) => kind === 'source.updated');
+    if (event?.kind !== 'source.updated')
+      throw new Error('the update was admitted and is not in the log');
+    const payload = await sourcePayload(
+      event.data,
+      changed.state,
+      reviewStreamNeeds(context.needs, reviews.log),
+    );
+    const { disagreements, placed } = changed.admitted;
+    return {
+      ...payload,
+      ...(disagreements.length === 0 ? {} : { disagreements }),
+      ...(request.reanchor === undefined ? {} : { reanchored: placed.map(reanchored) }),
+    };
+  },
+});
+
+function reanchored({
+  placement,
+  how,
+  score,
+}: {
+  readonly placement: {
+    readonly threadId: string;
+    readonly orphaned: boolean;
+    readonly moved: boolean;
+  };
+  readonly how?: string;
+  readonly score?: number;
+}) {
+  const { threadId, orphaned, moved } = placement;
+  return {
+    threadId,
+    orphaned,
+    moved,
+    ...(how === undefined ? {} : { how }),
+    ...(score === undefined ? {} : { score }),
+  };
+}

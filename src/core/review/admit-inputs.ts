@@ -1,0 +1,114 @@
+import { isRefusal, type Refusal } from '../refusal.ts';
+import { type Admission, stamp } from './admission.ts';
+import { admitSource } from './admit-source.ts';
+import type { NewEvent, StartedFile } from './events.ts';
+import { applyEvent } from './replay.ts';
+import { readDocument } from './reviewed-document.ts';
+import type { ReviewedFile, ReviewState } from './state.ts';
+
+/** A file as the disk or git has it now. */
+export interface CurrentFile {
+  readonly path: string;
+  readonly kind: 'markdown' | 'diff';
+  readonly text: string;
+  readonly textHash: string;
+  readonly realPath?: string;
+}
+
+/** The files now, and what is needed to place their threads. */
+export interface CurrentInputs extends Admission {
+  readonly files: readonly CurrentFile[];
+  /** Whether a changed file of a diff that is not among them has no change any more. */
+  readonly isWholeDiff: boolean;
+  readonly textOf: (textHash: string) => string | undefined;
+  /** Hash of the empty text, for a file whose change is gone. */
+  readonly emptyHash: string;
+}
+
+/** Events that bring a review up to what the disk or git has now, and the texts that they name. */
+export interface AdmittedInputs {
+  readonly events: readonly NewEvent[];
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Takes over what changed since the disk or git was last read; a text that was pushed stays until the disk moves. */
+export function admitInputs(state: ReviewState, inputs: CurrentInputs): AdmittedInputs | Refusal {
+  const events: NewEvent[] = [];
+  const texts = new Map<string, string>();
+  let present = state;
+  for (const next of steps(state, inputs)) {
+    const made = next(present);
+    if (isRefusal(made)) return made;
+    for (const [hash, text] of made.texts) texts.set(hash, text);
+    for (const event of made.events) {
+      events.push(event);
+      present = applyEvent(present, { ...event, position: present.position });
+    }
+  }
+  return { events, texts };
+}
+
+type Step = (state: ReviewState) => AdmittedInputs | Refusal;
+
+function steps(state: ReviewState, inputs: CurrentInputs): readonly Step[] {
+  const seen = new Set<string>();
+  const made = inputs.files.flatMap((current): Step[] => {
+    const known = findFile(state, current);
+    if (known === undefined) return [(present) => addFile(present, current, inputs)];
+    seen.add(known.id);
+    if (known.diskHash === current.textHash) return [];
+    return [(present) => updateFile(present, { ...known, ...textOf(current) }, inputs)];
+  });
+  if (!inputs.isWholeDiff) return made;
+  const gone = [...state.files.values()].filter(
+    ({ id, kind, diskHash }) => kind === 'diff' && !seen.has(id) && diskHash !== inputs.emptyHash,
+  );
+  const { emptyHash: textHash } = inputs;
+  return [
+    ...made,
+    ...gone.map(
+      (file): Step =>
+        (present) =>
+          updateFile(present, { ...file, text: '', textHash }, inputs),
+    ),
+  ];
+}
+
+function findFile(
+  state: ReviewState,
+  { path, realPath, kind }: CurrentFile,
+): ReviewedFile | undefined {
+  return [...state.files.values()].find(
+    (file) =>
+      file.kind === kind &&
+      (realPath === undefined ? file.path === path : file.realPath === realPath),
+  );
+}
+
+function textOf({ text, textHash }: CurrentFile): { text: string; textHash: string } {
+  return { text, textHash };
+}
+
+function updateFile(
+  state: ReviewState,
+  file: ReviewedFile & { readonly text: string },
+  inputs: CurrentInputs,
+): AdmittedInputs | Refusal {
+  const document = readDocument(file);
+  return admitSource(state, { reanchor: 'auto' }, { ...inputs, document, origin: 'disk' });
+}
+
+function addFile(state: ReviewState, current: CurrentFile, inputs: CurrentInputs): AdmittedInputs {
+  const { path, kind, text, textHash, realPath } = current;
+  const file: StartedFile = {
+    id: `f-${state.files.size + 1}`,
+    path,
+    kind,
+    textHash,
+    ...(realPath === undefined ? {} : { realPath }),
+  };
+  return {
+    events: [{ kind: 'file.added', ...stamp(inputs), data: file }],
+    texts: new Map([[textHash, text]]),
+  };
+}

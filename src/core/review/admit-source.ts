@@ -1,0 +1,224 @@
+import type { LineRange } from '../anchor/anchor.ts';
+import { makePlacer } from '../anchor/place-anchor.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { type Admission, stamp } from './admission.ts';
+import { anchorAt } from './admit-thread.ts';
+import type { NewEvent, Placement, UpdatedSource } from './events.ts';
+import { type AutoPlacement, autoPlacement, placementAt } from './placement.ts';
+import type { ReviewedDocument } from './reviewed-document.ts';
+import type { ReviewState } from './state.ts';
+import type { Thread } from './thread.ts';
+
+/** Where a client says that a thread stands in the new text. */
+export type RequestedPlacement =
+  | {
+      readonly threadId: string;
+      readonly anchorStart: number;
+      readonly anchorEnd: number;
+      readonly snippet?: string | undefined;
+      readonly lineRange?: LineRange | undefined;
+    }
+  | { readonly threadId: string; readonly orphaned: true };
+
+/** A new text of a file: with a place for every active thread, or with the wish that the program places them. */
+export interface RequestedSource {
+  readonly threadAnchors?: readonly RequestedPlacement[] | undefined;
+  readonly reanchor?: 'auto' | undefined;
+}
+
+/** What the new text is, and what it is compared with. */
+export interface SourceGiven extends Admission {
+  readonly document: ReviewedDocument;
+  /** Texts of the versions that the file's anchors were saved with. */
+  readonly textOf: (textHash: string) => string | undefined;
+  readonly origin: UpdatedSource['origin'];
+}
+
+/** A client's place for a thread, and where the program itself finds the thread's text. */
+export interface Disagreement {
+  readonly threadId: string;
+  readonly given: { readonly anchorStart: number; readonly anchorEnd: number } | 'orphaned';
+  readonly found: { readonly anchorStart: number; readonly anchorEnd: number } | 'orphaned';
+}
+
+/** An update of a file's text that may be made. */
+export interface AdmittedSource {
+  readonly events: readonly NewEvent[];
+  readonly texts: ReadonlyMap<string, string>;
+  readonly disagreements: readonly Disagreement[];
+  readonly placed: readonly AutoPlacement[];
+}
+
+/** The threads of a file that an update must place: all that are not deleted. */
+export function activeThreads(state: ReviewState, fileId: string): readonly Thread[] {
+  return [...state.threads.values()].filter(
+    (thread) => thread.fileId === fileId && thread.deletedAt === null,
+  );
+}
+
+/** Gives a file a new text. A refusal names the thread at fault and nothing has changed. */
+export function admitSource(
+  state: ReviewState,
+  request: RequestedSource,
+  given: SourceGiven,
+): AdmittedSource | Refusal {
+  const { document } = given;
+  const threads = activeThreads(state, document.fileId);
+  const placer = makePlacer({ ...document, textOf: given.textOf });
+  const auto = threads.map((thread) => autoPlacement(thread, placer, document));
+  if (request.reanchor === 'auto') {
+    if (request.threadAnchors !== undefined) {
+      return refuse(
+        'validation_error',
+        'reanchor stands in place of threadAnchors, and both were given',
+        {
+          field: 'reanchor',
+        },
+      );
+    }
+    return admitted(state, given, {
+      placements: auto.map(({ placement }) => placement),
+      placed: auto,
+      disagreements: [],
+    });
+  }
+  const coverage = checkCoverage(threads, request.threadAnchors ?? [], state);
+  if (isRefusal(coverage)) return coverage;
+  return placeAsAsked({ state, given, auto, coverage, threads });
+}
+
+interface Asked {
+  readonly state: ReviewState;
+  readonly given: SourceGiven;
+  readonly threads: readonly Thread[];
+  readonly auto: readonly AutoPlacement[];
+  readonly coverage: ReadonlyMap<string, RequestedPlacement>;
+}
+
+function placeAsAsked({ state, given, threads, auto, coverage }: Asked): AdmittedSource | Refusal {
+  const placements: Placement[] = [];
+  const disagreements: Disagreement[] = [];
+  for (const [index, thread] of threads.entries()) {
+    const found = auto[index];
+    const asked = coverage.get(thread.id);
+    if (found === undefined) continue;
+    if (asked === undefined) {
+      placements.push(found.placement);
+      continue;
+    }
+    const placement = placeOne(thread, asked, { found, document: given.document });
+    if (isRefusal(placement)) return placement;
+    placements.push(placement);
+    const disagreement = compare(thread.id, asked, found);
+    if (disagreement !== undefined) disagreements.push(disagreement);
+  }
+  return admitted(state, given, { placements, placed: [], disagreements });
+}
+
+function placeOne(
+  thread: Thread,
+  asked: RequestedPlacement,
+  { found, document }: { readonly found: AutoPlacement; readonly document: ReviewedDocument },
+): Placement | Refusal {
+  if ('orphaned' in asked) return { threadId: thread.id, orphaned: true, moved: false };
+  const own = found.placement.place;
+  const isSamePlace =
+    asked.lineRange === undefined &&
+    own?.anchorStart === asked.anchorStart &&
+    own.anchorEnd === asked.anchorEnd;
+  const place = isSamePlace ? own : anchorAt(document, asked);
+  if (isRefusal(place)) {
+    return {
+      ...place,
+      message: `${thread.id}: ${place.message}`,
+      field: `threadAnchors.${thread.id}`,
+    };
+  }
+  const placement = placementAt(thread, place, document);
+  return asked.snippet === undefined ? placement : { ...placement, snippet: asked.snippet };
+}
+
+function compare(
+  threadId: string,
+  asked: RequestedPlacement,
+  found: AutoPlacement,
+): Disagreement | undefined {
+  const given = 'orphaned' in asked ? 'orphaned' : blocksOf(asked);
+  const own = found.placement.place === undefined ? 'orphaned' : blocksOf(found.placement.place);
+  if (JSON.stringify(given) === JSON.stringify(own)) return undefined;
+  return { threadId, given, found: own };
+}
+
+function blocksOf({ anchorStart, anchorEnd }: { anchorStart: number; anchorEnd: number }) {
+  return { anchorStart, anchorEnd };
+}
+
+/** Every active thread of the file exactly once, and no other. */
+function checkCoverage(
+  threads: readonly Thread[],
+  asked: readonly RequestedPlacement[],
+  state: ReviewState,
+): ReadonlyMap<string, RequestedPlacement> | Refusal {
+  const coverage = new Map<string, RequestedPlacement>();
+  const expected = new Set(threads.map(({ id }) => id));
+  for (const placement of asked) {
+    const { threadId } = placement;
+    const field = 'threadAnchors';
+    if (coverage.has(threadId))
+      return refuse('validation_error', `thread ${threadId} is placed twice`, { field });
+    if (!expected.has(threadId)) {
+      const other = state.threads.get(threadId);
+      const reason =
+        other === undefined
+          ? 'there is none'
+          : other.deletedAt !== null
+            ? 'it was deleted'
+            : `it belongs to ${other.fileId}`;
+      return refuse(
+        'validation_error',
+        `thread ${threadId} is none of this file's active threads: ${reason}`,
+        { field },
+      );
+    }
+    coverage.set(threadId, placement);
+  }
+  const missing = threads.filter(
+    ({ id, inlineKey }) => inlineKey === undefined && !coverage.has(id),
+  );
+  if (missing.length === 0) return coverage;
+  const ids = missing.map(({ id }) => id).join(', ');
+  return refuse(
+    'validation_error',
+    `threadAnchors leaves out active threads of this file: ${ids}`,
+    {
+      field: 'threadAnchors',
+      details: { missing: missing.map(({ id }) => id) },
+      next: 'place each one, or send {"threadId": …, "orphaned": true}',
+    },
+  );
+}
+
+function admitted(
+  state: ReviewState,
+  given: SourceGiven,
+  made: {
+    readonly placements: readonly Placement[];
+    readonly placed: readonly AutoPlacement[];
+    readonly disagreements: readonly Disagreement[];
+  },
+): AdmittedSource {
+  const { fileId, textHash, text } = given.document;
+  const event: NewEvent = {
+    kind: 'source.updated',
+    ...stamp(given),
+    data: {
+      fileId,
+      textHash,
+      sourceVersion: state.sourceVersion + 1,
+      placements: made.placements,
+      origin: given.origin,
+    },
+  };
+  const { placed, disagreements } = made;
+  return { events: [event], texts: new Map([[textHash, text]]), placed, disagreements };
+}

@@ -1,0 +1,54 @@
+import type { Anchor } from '../anchor/anchor.ts';
+import type { AnchorPlacer } from '../anchor/place-anchor.ts';
+import type { Placement } from './events.ts';
+import type { ReviewedDocument } from './reviewed-document.ts';
+import type { Thread } from './thread.ts';
+
+/** Where the program itself places a thread, and how it came to it. */
+export interface AutoPlacement {
+  readonly placement: Placement;
+  /** `carried`, `contexts`, `exact` or `approximate`; nothing for a thread whose text is gone. */
+  readonly how?: string;
+  readonly score?: number;
+}
+
+/** Longest snippet that is made from a text, in characters. */
+const snippetLength = 200;
+
+/** Places a thread where its text went in a new version of its file. */
+export function autoPlacement(
+  thread: Thread,
+  placer: AnchorPlacer,
+  document: ReviewedDocument,
+): AutoPlacement {
+  const found = placer.place(thread.place);
+  if (found.kind === 'orphaned') {
+    return { placement: { threadId: thread.id, orphaned: true, moved: false } };
+  }
+  const { how, score, kind, anchor } = found;
+  const placement = placementAt(thread, anchor, document);
+  return { placement: { ...placement, moved: kind === 'moved' || thread.moved }, how, score };
+}
+
+/** The placement of a thread at an anchor that a person, an agent or the program has settled. */
+export function placementAt(
+  thread: Thread,
+  place: Anchor,
+  { blocks }: Pick<ReviewedDocument, 'blocks'>,
+): Placement {
+  const first = blocks[place.anchorStart - 1];
+  const shown = blocks.slice(place.anchorStart - 1, place.anchorEnd).map(({ text }) => text);
+  const isStill = squeeze(shown.join(' ')).includes(squeeze(thread.snippet));
+  return {
+    threadId: thread.id,
+    place,
+    orphaned: false,
+    moved: false,
+    breadcrumb: first?.breadcrumb ?? '',
+    ...(isStill ? {} : { snippet: place.quote.exact.slice(0, snippetLength) }),
+  };
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
