@@ -1,0 +1,52 @@
+import { useComputed } from '@preact/signals';
+import type { JSX } from 'preact';
+import { DocumentView } from './document-view/document-view.tsx';
+import { FindBar } from './find/find-bar.tsx';
+import { FinishDialog } from './finish/finish-dialog.tsx';
+import { Finished } from './finish/finished.tsx';
+import { KeyHint } from './keys/key-hint.tsx';
+import { KeysDialog } from './keys/keys-dialog.tsx';
+import { usePage } from './page.ts';
+import { Rail, RailDrawer } from './rail.tsx';
+import { Sheet } from './sheet/sheet.tsx';
+import { ThreadList } from './thread-list/thread-list.tsx';
+import { Margin } from './thread-panel/margin.tsx';
+import { Toasts } from './toasts/toasts.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The whole page. */
+export function App(): JSX.Element {
+  const { view, review } = usePage();
+  const loaded = useComputed(() => review.state.value !== null);
+  const finished = useComputed(
+    () => review.state.value?.finished === true && !view.rereading.value,
+  );
+  const narrow = view.narrow.value;
+  if (finished.value) {
+    return (
+      <>
+        <TopBar />
+        <Finished />
+        <Toasts />
+      </>
+    );
+  }
+  return (
+    <>
+      <TopBar />
+      <div class="layout">
+        {view.roomy.value && loaded.value ? <Rail /> : <span />}
+        <DocumentView />
+        {!narrow && <Margin />}
+      </div>
+      {narrow && <Sheet />}
+      <RailDrawer />
+      <ThreadList />
+      <FindBar />
+      <FinishDialog />
+      <KeysDialog />
+      <KeyHint />
+      <Toasts />
+    </>
+  );
+}

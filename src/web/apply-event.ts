@@ -1,0 +1,135 @@
+import type { Delivery } from '../core/review/wire.ts';
+import {
+  inOrder,
+  type Message,
+  messageOf,
+  type ReviewState,
+  type Thread,
+  threadOf,
+} from './review-state.ts';
+import type { StreamEvent, StreamPayloads } from './stream-event.ts';
+
+/** The state after an event. An event that tells nothing new returns the same state. */
+export function applyEvent(state: ReviewState, event: StreamEvent): ReviewState {
+  switch (event.kind) {
+    case 'thread.created':
+    case 'thread.updated':
+      if (!state.threads.has(event.payload.id)) {
+        return withThread(state, threadOf(event.payload, []));
+      }
+      return onThread(state, event.payload.id, (thread) => {
+        const { messages, ...rest } = threadOf(event.payload, []);
+        const opening = messages.slice(0, 1);
+        return {
+          ...rest,
+          messages: [...opening, ...thread.messages.slice(1)],
+          resolution: thread.resolution,
+        };
+      });
+    case 'reply.added':
+      return onThread(state, event.payload.threadId, (thread) =>
+        withMessage(thread, messageOf(event.payload, 'reply')),
+      );
+    case 'take.added':
+      return onThread(state, event.payload.threadId, (thread) =>
+        answered(withMessage(thread, messageOf(event.payload, 'take'))),
+      );
+    case 'thread.resolved':
+      return onThread(state, event.payload.threadId, (thread) => ({
+        ...thread,
+        resolution: event.payload.resolution,
+      }));
+    case 'thread.unresolved':
+      return onThread(state, event.payload.threadId, (thread) => ({ ...thread, resolution: null }));
+    case 'thread.deleted':
+      return withoutThread(state, event.payload.threadId);
+    case 'delivery.updated':
+      return withDelivered(state, new Set(event.payload.delivered));
+    case 'agent.presence':
+      return { ...state, review: { ...state.review, agentListening: event.payload.listening } };
+    case 'file.viewed':
+      return {
+        ...state,
+        files: state.files.map((file) =>
+          file.id === event.payload.fileId ? { ...file, viewed: event.payload.viewed } : file,
+        ),
+      };
+    case 'session.done':
+      return finished(state, event.payload);
+    case 'session.started':
+    case 'source.updated':
+    case 'draft.updated':
+    case 'draft.cleared':
+    case 'prompt.suggest_done':
+      return state;
+  }
+}
+
+function finished(
+  state: ReviewState,
+  { verdict, transcriptPath }: StreamPayloads['session.done'],
+): ReviewState {
+  return {
+    ...state,
+    finished: true,
+    review: { ...state.review, ...(verdict && { verdict }) },
+    ...(transcriptPath && { transcriptPath }),
+  };
+}
+
+function withThread(state: ReviewState, thread: Thread): ReviewState {
+  return { ...state, threads: new Map(state.threads).set(thread.id, thread) };
+}
+
+function withoutThread(state: ReviewState, id: string): ReviewState {
+  if (!state.threads.has(id)) return state;
+  const threads = new Map(state.threads);
+  threads.delete(id);
+  return { ...state, threads };
+}
+
+function onThread(state: ReviewState, id: string, change: (thread: Thread) => Thread): ReviewState {
+  const thread = state.threads.get(id);
+  if (!thread) return state;
+  const changed = change(thread);
+  return changed === thread ? state : withThread(state, changed);
+}
+
+function withMessage(thread: Thread, message: Message): Thread {
+  if (thread.messages.some((known) => known.id === message.id)) return thread;
+  const [opening, ...rest] = thread.messages;
+  if (!opening) return thread;
+  return { ...thread, messages: [opening, ...inOrder([...rest, message])] };
+}
+
+/** What a person wrote before an agent's take has been answered by it. */
+function answered(thread: Thread): Thread {
+  const lastTake = thread.messages.findLastIndex((message) => message.role === 'take');
+  return {
+    ...thread,
+    messages: thread.messages.map((message, index) =>
+      index < lastTake ? withDelivery(message, 'answered') : message,
+    ),
+  };
+}
+
+function withDelivered(state: ReviewState, ids: ReadonlySet<string>): ReviewState {
+  const threads = new Map(
+    [...state.threads].map(([id, thread]) => {
+      if (!thread.messages.some((message) => ids.has(message.id))) return [id, thread];
+      const messages = thread.messages.map((message) =>
+        ids.has(message.id) ? withDelivery(message, 'delivered') : message,
+      );
+      return [id, { ...thread, messages }];
+    }),
+  );
+  return { ...state, threads };
+}
+
+const deliveryRank: Record<Delivery, number> = { saved: 0, delivered: 1, answered: 2 };
+
+function withDelivery(message: Message, delivery: Delivery): Message {
+  if (message.author.kind === 'agent') return message;
+  if (message.delivery && deliveryRank[message.delivery] >= deliveryRank[delivery]) return message;
+  return { ...message, delivery };
+}

@@ -1,0 +1,173 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import type { Intent } from '../../core/review/wire.ts';
+import { closeComposer, fillSuggestion, isSendable, sendDraft } from '../commands.ts';
+import type { Draft } from '../draft.ts';
+import { Icon } from '../icons/icon.tsx';
+import { usePage } from '../page.ts';
+import { linesLabel, placeLabel, shorten } from '../thread-panel/thread-title.ts';
+import { DraftStatus } from './draft-status.tsx';
+import { IntentPicker } from './intent-picker.tsx';
+import { WritingField } from './writing-field.tsx';
+
+/** What a draft card shows. */
+export interface DraftCardProps {
+  readonly draftKey: string;
+  readonly draft: Draft;
+}
+
+const placeholders: Record<Intent, string> = {
+  comment: 'What do you think?',
+  question: 'What would you like to know?',
+  change: 'What should change?',
+  suggestion: 'Why is it better? (optional)',
+};
+
+/** A remark being written: the composer while it is open, else its first words. */
+export function DraftCard({ draftKey, draft }: DraftCardProps): JSX.Element {
+  const { view } = usePage();
+  return view.composing.value === draftKey ? (
+    <Composer draftKey={draftKey} draft={draft} />
+  ) : (
+    <KeptDraft draftKey={draftKey} draft={draft} />
+  );
+}
+
+function KeptDraft({ draftKey, draft }: DraftCardProps): JSX.Element {
+  const { view, drafts } = usePage();
+  const words = draft.text.trim() || draft.replacement || '';
+  return (
+    <article class="card kept-draft" aria-label={`Draft: ${shorten(words, 60)}`}>
+      <button type="button" class="folded-text" onClick={() => (view.composing.value = draftKey)}>
+        <Icon name="suggestion" />
+        <span>
+          <b>Draft</b> {shorten(words.replace(/\s+/g, ' '), 90)}
+        </span>
+      </button>
+      {draft.problem && (
+        <p class="problem" role="alert">
+          {draft.problem}
+        </p>
+      )}
+      <div class="kept-draft-actions">
+        <button type="button" class="plain" onClick={() => (view.composing.value = draftKey)}>
+          {draft.problem ? 'Look again' : 'Go on'}
+        </button>
+        <button type="button" class="plain" onClick={() => drafts.discard(draftKey)}>
+          Discard
+        </button>
+      </div>
+    </article>
+  );
+}
+
+function Composer({ draftKey, draft }: DraftCardProps): JSX.Element {
+  const page = usePage();
+  const { drafts } = page;
+  const previewing = useSignal(false);
+  const isSuggestion = draft.intent === 'suggestion';
+  const send = (): void => sendDraft(page, draftKey);
+  const close = (): void => leaveComposer(page, draft);
+  const pick = (intent: Intent): void => {
+    drafts.edit(draftKey, { intent });
+    if (intent === 'suggestion' && draft.target.kind === 'new-thread')
+      void fillSuggestion(page, draft.target.place);
+  };
+  return (
+    <article class="card active composer" aria-label="New remark" onFocusOut={() => drafts.flush()}>
+      <ComposerTarget draft={draft} onClose={close} />
+      <IntentPicker value={draft.intent} onPick={pick} />
+      {isSuggestion && (
+        <WritingField
+          label="Text to put in its place"
+          placeholder="Text to put in its place"
+          text={draft.replacement ?? ''}
+          rows={2}
+          code
+          focus
+          previewing={false}
+          onText={(replacement) => drafts.edit(draftKey, { replacement })}
+          onSend={send}
+          onClose={close}
+        />
+      )}
+      <WritingField
+        label={isSuggestion ? 'Reason' : 'Remark'}
+        placeholder={placeholders[draft.intent]}
+        text={draft.text}
+        rows={isSuggestion ? 2 : 3}
+        focus={!isSuggestion}
+        previewing={previewing.value}
+        onText={(text) => drafts.edit(draftKey, { text })}
+        onSend={send}
+        onClose={close}
+      />
+      {draft.problem && (
+        <p class="problem" role="alert">
+          {draft.problem}
+        </p>
+      )}
+      <div class="composer-foot">
+        <DraftStatus draft={draft} />
+        <button
+          type="button"
+          class="plain"
+          aria-pressed={previewing.value}
+          onClick={() => (previewing.value = !previewing.value)}
+        >
+          {previewing.value ? 'Write' : 'Preview'}
+        </button>
+        <button
+          type="button"
+          class="primary"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Ctrl or ⌘ with Enter"
+          disabled={!isSendable(draft)}
+          onClick={send}
+        >
+          {draft.problem ? 'Retry' : 'Send'}
+        </button>
+      </div>
+    </article>
+  );
+}
+
+function ComposerTarget({
+  draft,
+  onClose,
+}: {
+  readonly draft: Draft;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const page = usePage();
+  const place = draft.target.kind === 'new-thread' ? draft.target.place : null;
+  const block = place && page.readers.current.value?.sections.block(place.anchorStart);
+  const text =
+    place && (placeLabel(place) === 'this block' ? block?.textContent?.trim() : placeLabel(place));
+  return (
+    <div class="quote">
+      <q>
+        {shorten((text || (place && linesLabel(place)) || 'this block').replace(/\s+/g, ' '), 80)}
+      </q>
+      <span class="card-tools">
+        <button
+          type="button"
+          class="small-icon"
+          aria-label="Close, keep the draft"
+          title="Close, keep the draft (Esc)"
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** Closes the composer and gives the focus back to the text that it was about. */
+function leaveComposer(page: ReturnType<typeof usePage>, draft: Draft): void {
+  closeComposer(page);
+  if (draft.target.kind !== 'new-thread') return;
+  const block = page.readers.current.peek()?.sections.block(draft.target.place.anchorStart);
+  if (block) page.cursor.peek()?.focus(block);
+}

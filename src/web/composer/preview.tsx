@@ -1,0 +1,19 @@
+import type { JSX } from 'preact';
+import { usePage } from '../page.ts';
+
+/** How a text will look. */
+export function Preview({ text }: { readonly text: string }): JSX.Element {
+  const { texts } = usePage();
+  if (text.trim() === '') return <div class="preview quiet">Nothing to show yet.</div>;
+  const html = texts.html(text).value;
+  if (html === null) return <div class="preview unrendered">{text}</div>;
+  // Sanitised by the server.
+  return (
+    <div
+      class="preview text"
+      role="region"
+      aria-label="Preview"
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

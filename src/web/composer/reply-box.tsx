@@ -1,0 +1,93 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { focusCard, sendDraft, toggleResolved } from '../commands.ts';
+import { draftKey } from '../draft.ts';
+import { usePage } from '../page.ts';
+import type { Thread } from '../review-state.ts';
+import { DraftStatus } from './draft-status.tsx';
+import { WritingField } from './writing-field.tsx';
+
+/** The foot of an open thread: a reply, and the ways to settle it. */
+export function ReplyBox({ thread }: { readonly thread: Thread }): JSX.Element {
+  const page = usePage();
+  const { drafts, review } = page;
+  const previewing = useSignal(false);
+  const target = { kind: 'reply' as const, threadId: thread.id };
+  const key = draftKey(target);
+  const draft = drafts.drafts.value.get(key);
+  const text = draft?.text ?? '';
+  const written = text.trim() !== '';
+  const suggestion = thread.messages.findLast(
+    (message) => message.replacement !== undefined && message.author.kind === 'agent',
+  );
+  const send = (): void => {
+    sendDraft(page, key);
+    previewing.value = false;
+  };
+  const resolve = (): void => {
+    if (written) drafts.discard(key);
+    toggleResolved(page, thread.id, written ? text.trim() : undefined);
+  };
+  return (
+    <div class={`reply ${written ? 'written' : ''}`} onFocusOut={() => drafts.flush()}>
+      <WritingField
+        label="Reply"
+        placeholder="Reply…"
+        text={text}
+        rows={1}
+        previewing={previewing.value}
+        onText={(next) => {
+          drafts.open(target);
+          drafts.edit(key, { text: next });
+        }}
+        onSend={send}
+        onClose={() => focusCard(thread.id)}
+      />
+      {draft?.problem && (
+        <p class="problem" role="alert">
+          {draft.problem}
+        </p>
+      )}
+      {written && <DraftStatus draft={draft} />}
+      <div class="reply-actions">
+        {written && (
+          <button
+            type="button"
+            class="plain"
+            aria-pressed={previewing.value}
+            onClick={() => (previewing.value = !previewing.value)}
+          >
+            {previewing.value ? 'Write' : 'Preview'}
+          </button>
+        )}
+        {suggestion && !written && (
+          <button
+            type="button"
+            class="secondary"
+            disabled={thread.pending}
+            onClick={() =>
+              review.submit({ kind: 'accept', threadId: thread.id, messageId: suggestion.id })
+            }
+          >
+            Accept
+          </button>
+        )}
+        <button
+          type="button"
+          class="secondary"
+          aria-keyshortcuts="e"
+          title={written ? 'Keep what you wrote as the decision' : 'Resolve (e)'}
+          disabled={thread.pending}
+          onClick={resolve}
+        >
+          {written ? 'Resolve with this' : 'Resolve'}
+        </button>
+        {written && (
+          <button type="button" class="primary" title="Ctrl or ⌘ with Enter" onClick={send}>
+            {draft?.problem ? 'Retry' : 'Reply'}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

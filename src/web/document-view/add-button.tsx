@@ -1,0 +1,131 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { compose } from '../commands.ts';
+import { Icon } from '../icons/icon.tsx';
+import { type Page, usePage } from '../page.ts';
+import { blockAround, isGenerated } from './block-text.ts';
+import { placeOfBlock, placeOfLines } from './selection-place.ts';
+
+/** What the mouse is beside: a block, or one line of it. */
+interface Beside {
+  readonly block: HTMLElement;
+  readonly line: HTMLElement | null;
+}
+
+/**
+ * The plus in the gutter beside what the mouse is over. Dragging it down a code block or table picks several lines.
+ * For the mouse alone: the keyboard has `c`.
+ */
+export function AddButton(): JSX.Element {
+  const page = usePage();
+  const beside = useSignal<Beside | null>(null);
+  const top = useSignal(0);
+  const button = useRef<HTMLButtonElement>(null);
+  const dragFrom = useRef<number | null>(null);
+
+  useEffect(() => {
+    const main = button.current?.closest('main');
+    if (!main) return;
+    const show = (event: PointerEvent): void => {
+      if (event.pointerType !== 'mouse' || dragFrom.current !== null) return;
+      if (event.buttons !== 0 || button.current?.contains(event.target as Node)) return;
+      const found = besideOf(page, event);
+      if (found?.block === beside.peek()?.block && found?.line === beside.peek()?.line) return;
+      beside.value = found;
+      const shown = found?.line ?? found?.block;
+      if (shown) top.value = firstLineTop(shown) - main.getBoundingClientRect().top;
+    };
+    const hide = (): void => {
+      if (dragFrom.current === null) beside.value = null;
+    };
+    main.addEventListener('pointermove', show);
+    main.addEventListener('pointerleave', hide);
+    window.addEventListener('keydown', hide);
+    return () => {
+      main.removeEventListener('pointermove', show);
+      main.removeEventListener('pointerleave', hide);
+      window.removeEventListener('keydown', hide);
+    };
+  }, [page, beside, top]);
+
+  const drag = (event: PointerEvent): void => {
+    const from = dragFrom.current;
+    const block = beside.peek()?.block;
+    const line = besideOf(page, event)?.line;
+    if (from === null || !block || !line || !block.contains(line)) return;
+    page.cursor.peek()?.pickLines(block, from, numberOf(line));
+  };
+
+  const drop = (): void => {
+    const from = dragFrom.current;
+    dragFrom.current = null;
+    const target = beside.peek();
+    if (!target) return;
+    beside.value = null;
+    const { fileId } = page.readers.current.peek() ?? { fileId: '' };
+    const picked = from !== null && document.querySelectorAll('.picked').length > 1;
+    const place = picked
+      ? page.cursor.peek()?.place()
+      : target.line
+        ? placeOfLines(
+            target.block,
+            { start: numberOf(target.line), end: numberOf(target.line) },
+            fileId,
+          )
+        : placeOfBlock(target.block, fileId);
+    if (place) compose(page, place, 'comment');
+  };
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      class="add"
+      tabIndex={-1}
+      aria-label="Comment"
+      title="Comment (c)"
+      hidden={beside.value === null}
+      style={{ transform: `translateY(${top.value}px)` }}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        const line = beside.peek()?.line;
+        dragFrom.current = line ? numberOf(line) : null;
+        if (line) button.current?.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={drag}
+      onClick={drop}
+    >
+      <Icon name="plus" />
+    </button>
+  );
+}
+
+function besideOf(page: Page, event: PointerEvent): Beside | null {
+  const reader = page.readers.current.peek();
+  if (!reader || page.review.state.peek()?.finished) return null;
+  const under = event.target instanceof Element ? event.target : null;
+  const box = reader.element.getBoundingClientRect();
+  const inText = under !== null && blockAround(under) !== null;
+  const at = inText ? under : document.elementFromPoint(box.left + box.width / 2, event.clientY);
+  if (!at || !reader.element.contains(at) || isGenerated(at)) return null;
+  const block = blockAround(at);
+  if (!block) return null;
+  const line = at.closest<HTMLElement>('[data-line]');
+  const single = block.querySelectorAll('[data-line]').length < 2;
+  return { block, line: line && !single && block.contains(line) ? line : null };
+}
+
+function numberOf(line: HTMLElement): number {
+  return Number(line.dataset['line']);
+}
+
+const buttonHeight = 24;
+
+/** Where the button stands so that it is level with an element's first line of text. */
+function firstLineTop(element: HTMLElement): number {
+  const { top, height } = element.getBoundingClientRect();
+  const { lineHeight, paddingTop } = getComputedStyle(element);
+  const line = Math.min(Number.parseFloat(lineHeight) || height, height);
+  return top + Number.parseFloat(paddingTop) + (line - buttonHeight) / 2;
+}

@@ -1,0 +1,139 @@
+import type { Place } from '../place.ts';
+import { blockAround } from './block-text.ts';
+import type { Reader } from './reader.ts';
+import { bringIntoView } from './scroll.ts';
+import { placeOfBlock, placeOfLines, placeOfRange } from './selection-place.ts';
+
+/** Which way to move. */
+export type Direction = 1 | -1;
+
+/** Lines of a block that are picked for a remark. */
+interface PickedLines {
+  readonly block: HTMLElement;
+  readonly anchor: number;
+  readonly head: number;
+}
+
+/** Where the reader stands in a document, for those who read with the keyboard. */
+export interface BlockCursor {
+  /** Moves the focus to the next or previous block. */
+  step(direction: Direction): void;
+  focus(block: HTMLElement): void;
+  /** Picks the next line of the focused code block or table; `extend` keeps those picked. False when it has no lines. */
+  stepLine(direction: Direction, extend: boolean): boolean;
+  /** Picks lines of a block, from one to another. */
+  pickLines(block: HTMLElement, anchor: number, head: number): void;
+  /** Selects the next word of the focused block; `extend` adds it to what is selected. */
+  stepWord(direction: Direction, extend: boolean): boolean;
+  /** What a remark would be about now: selected text, picked lines, or the focused block. */
+  place(): Place | null;
+  clearPick(): void;
+}
+
+/** A cursor in the document of a reader. */
+export function createBlockCursor(reader: Reader): BlockCursor {
+  const { element, sections, fileId } = reader;
+  let picked: PickedLines | null = null;
+
+  const focused = (): HTMLElement | null => {
+    const at = document.activeElement;
+    return at && element.contains(at) ? blockAround(at) : null;
+  };
+
+  const showPick = (next: PickedLines | null): void => {
+    for (const line of element.querySelectorAll('.picked')) line.classList.remove('picked');
+    picked = next;
+    if (!next) return;
+    for (const line of linesOf(next.block)) {
+      if (isBetween(numberOf(line), next.anchor, next.head)) line.classList.add('picked');
+    }
+  };
+
+  const focus = (block: HTMLElement): void => {
+    if (picked && picked.block !== block) showPick(null);
+    for (const other of element.querySelectorAll('.stop')) {
+      other.classList.remove('stop');
+      if (!isScrollable(other)) other.setAttribute('tabindex', '-1');
+    }
+    block.classList.add('stop');
+    block.tabIndex = 0;
+    block.focus({ preventScroll: true });
+    bringIntoView(block);
+  };
+
+  return {
+    focus,
+    step(direction) {
+      const blocks = sections.blocks();
+      const from = focused();
+      if (!from) {
+        const visible = blocks.find((block) => block.getBoundingClientRect().bottom > topEdge);
+        if (visible) focus(visible);
+        return;
+      }
+      const next = blocks[blocks.indexOf(from) + direction];
+      if (next) focus(next);
+    },
+    stepLine(direction, extend) {
+      const block = focused();
+      const numbers = block ? linesOf(block).map(numberOf) : [];
+      const last = numbers.at(-1);
+      if (!block || last === undefined || last < 2) return false;
+      const from = picked?.block === block ? picked.head : direction > 0 ? 0 : last + 1;
+      const head = Math.min(last, Math.max(1, from + direction));
+      const anchor = extend && picked?.block === block ? picked.anchor : head;
+      document.getSelection()?.removeAllRanges();
+      showPick({ block, anchor, head });
+      const line = linesOf(block).find((candidate) => numberOf(candidate) === head);
+      if (line) bringIntoView(line);
+      return true;
+    },
+    pickLines: (block, anchor, head) => showPick({ block, anchor, head }),
+    stepWord(direction, extend) {
+      const block = focused();
+      const selection = document.getSelection();
+      if (!block || !selection) return false;
+      showPick(null);
+      const inside = selection.rangeCount > 0 && block.contains(selection.anchorNode);
+      if (!inside) selection.collapse(block, direction > 0 ? 0 : block.childNodes.length);
+      else if (!extend && direction > 0) selection.collapseToEnd();
+      else if (!extend) selection.collapseToStart();
+      selection.modify('extend', direction > 0 ? 'forward' : 'backward', 'word');
+      return true;
+    },
+    place() {
+      const selection = document.getSelection();
+      if (selection && selection.rangeCount > 0 && !selection.isCollapsed) {
+        const place = placeOfRange(selection.getRangeAt(0), element, fileId);
+        if (place) return place;
+      }
+      if (picked?.block.isConnected) {
+        const start = Math.min(picked.anchor, picked.head);
+        const end = Math.max(picked.anchor, picked.head);
+        return placeOfLines(picked.block, { start, end }, fileId);
+      }
+      const block = focused();
+      return block && placeOfBlock(block, fileId);
+    },
+    clearPick: () => showPick(null),
+  };
+}
+
+/** Height of the page's bar and a little air. */
+const topEdge = 60;
+
+function linesOf(block: HTMLElement): readonly HTMLElement[] {
+  return [...block.querySelectorAll<HTMLElement>('[data-line]')];
+}
+
+function numberOf(line: HTMLElement): number {
+  return Number(line.dataset['line']);
+}
+
+function isBetween(value: number, one: number, other: number): boolean {
+  return value >= Math.min(one, other) && value <= Math.max(one, other);
+}
+
+function isScrollable(element: Element): boolean {
+  return element.scrollWidth > element.clientWidth;
+}

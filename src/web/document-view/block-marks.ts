@@ -1,0 +1,68 @@
+import type { Place } from '../place.ts';
+import type { Stretch } from './mark-segments.ts';
+
+/** Something that shows in the text: a thread, or a remark that is being written. */
+export interface Marked {
+  /** Id of the thread, or key of the draft. */
+  readonly key: string;
+  readonly place: Place;
+  readonly state: 'open' | 'resolved' | 'draft';
+}
+
+/** All marks of one block. */
+export interface BlockMarks {
+  readonly stretches: readonly Stretch[];
+  readonly lines: ReadonlyMap<number, readonly string[]>;
+  /** Marks of the block as a whole. */
+  readonly whole: readonly string[];
+}
+
+interface Collected {
+  stretches: Stretch[];
+  lines: Map<number, string[]>;
+  whole: string[];
+}
+
+/** The marks by block. The end of a stretch that goes on in the next block is infinite. */
+export function marksByBlock(marked: readonly Marked[]): ReadonlyMap<number, BlockMarks> {
+  const blocks = new Map<number, Collected>();
+  for (const { key, place } of marked) {
+    for (let block = place.anchorStart; block <= place.anchorEnd; block++) {
+      const marks = blocks.get(block) ?? { stretches: [], lines: new Map(), whole: [] };
+      blocks.set(block, marks);
+      addMark(marks, { key, place, block });
+    }
+  }
+  return blocks;
+}
+
+interface Addition {
+  readonly key: string;
+  readonly place: Place;
+  readonly block: number;
+}
+
+function addMark(marks: Collected, { key, place, block }: Addition): void {
+  if (place.lineRange) {
+    for (let line = place.lineRange.start; line <= place.lineRange.end; line++) {
+      const keys = marks.lines.get(line) ?? [];
+      keys.push(key);
+      marks.lines.set(line, keys);
+    }
+    return;
+  }
+  if (!place.range) {
+    marks.whole.push(key);
+    return;
+  }
+  const from = block === place.anchorStart ? place.range.startOffset : 0;
+  const to = block === place.anchorEnd ? place.range.endOffset : Number.POSITIVE_INFINITY;
+  marks.stretches.push({ thread: key, from, to });
+}
+
+/** Equal for marks that are drawn alike. */
+export function marksSignature(marks: BlockMarks): string {
+  return JSON.stringify([marks.stretches, [...marks.lines], marks.whole], (_, value) =>
+    value === Number.POSITIVE_INFINITY ? 'end' : value,
+  );
+}

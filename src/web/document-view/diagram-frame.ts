@@ -1,0 +1,63 @@
+import type { DiagramAnswer, DiagramRequest } from '../mermaid-frame/messages.ts';
+
+/** What drawing a diagram came to: an SVG with its size in pixels, or why there is none. */
+export type Drawing =
+  | { readonly ok: true; readonly svg: string; readonly width: number; readonly height: number }
+  | { readonly ok: false; readonly error: string };
+
+/** A frame without an origin of its own, in which diagrams are drawn; what comes out is shown as an image. */
+export interface DiagramFrame {
+  draw(source: string, dark: boolean): Promise<Drawing>;
+  remove(): void;
+}
+
+const loadWithin = 20_000;
+
+/** Adds the frame to the page, out of sight; the drawing library is loaded by it alone. */
+export function createDiagramFrame(): DiagramFrame {
+  const frame = document.createElement('iframe');
+  frame.className = 'mermaid-frame';
+  frame.title = 'Diagram drawing';
+  frame.tabIndex = -1;
+  frame.setAttribute('aria-hidden', 'true');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.src = new URL('mermaid-frame.html', document.baseURI).href;
+  const waiting = new Map<number, (drawing: Drawing) => void>();
+  let sequence = 0;
+  let markReady: () => void = () => {};
+  const ready = new Promise<void>((resolve) => {
+    markReady = resolve;
+  });
+  const listen = (event: MessageEvent<DiagramAnswer>): void => {
+    if (event.source !== frame.contentWindow) return;
+    const answer = event.data;
+    if (answer.kind === 'ready') {
+      markReady();
+      return;
+    }
+    waiting.get(answer.id)?.(answer.drawing);
+    waiting.delete(answer.id);
+  };
+  window.addEventListener('message', listen);
+  document.body.append(frame);
+  return {
+    async draw(source, dark) {
+      const failed = new Promise<'late'>((resolve) =>
+        setTimeout(() => resolve('late'), loadWithin),
+      );
+      if ((await Promise.race([ready, failed])) === 'late') {
+        return { ok: false, error: 'the drawing library did not load' };
+      }
+      const id = ++sequence;
+      const request: DiagramRequest = { id, source, dark };
+      return new Promise((resolve) => {
+        waiting.set(id, resolve);
+        frame.contentWindow?.postMessage(request, '*');
+      });
+    },
+    remove() {
+      window.removeEventListener('message', listen);
+      frame.remove();
+    },
+  };
+}

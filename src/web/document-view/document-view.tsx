@@ -1,0 +1,154 @@
+import { effect, useComputed } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { activate, viewAndGoOn } from '../commands.ts';
+import { Icon } from '../icons/icon.tsx';
+import { type Page, usePage } from '../page.ts';
+import { isOpen, threadsOfFile } from '../review-state.ts';
+import { AddButton } from './add-button.tsx';
+import type { Marked } from './block-marks.ts';
+import { drawDiagrams } from './diagrams.ts';
+import type { Reader } from './reader.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** The document that is read, with its marks and the ways to start a remark. */
+export function DocumentView(): JSX.Element {
+  const page = usePage();
+  const host = useRef<HTMLDivElement>(null);
+  const reader = page.readers.current.value;
+  const status = reader?.status.value ?? 'loading';
+  useLayoutEffect(() => {
+    if (!reader || !host.current) return;
+    host.current.replaceChildren(reader.element);
+    window.scrollTo({ top: reader.scrollTop, behavior: 'instant' });
+    return keepMarksDrawn(page, reader);
+  }, [page, reader]);
+  useEffect(() => (reader ? drawDiagrams(reader) : undefined), [reader]);
+  return (
+    <main class="document" aria-label="Document" aria-busy={status === 'loading'}>
+      {status === 'loading' && <Skeleton />}
+      {status === 'failed' && <LoadFailed reader={reader} />}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: n, p and Enter open threads from the keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the marks inside are what is clicked */}
+      <div
+        ref={host}
+        onClick={(event) => clickText(page, event)}
+        onPointerOver={(event) => pointAt(page, event)}
+      />
+      <AddButton />
+      <SelectionBar />
+      <DocumentEnd />
+    </main>
+  );
+}
+
+/** Keeps the drawn marks equal to the threads and drafts of the file. */
+function keepMarksDrawn(page: Page, reader: Reader): () => void {
+  const stopPainting = effect(() => {
+    reader.status.value;
+    reader.version.value;
+    reader.grown.value;
+    reader.paint(markedOf(page, reader.fileId));
+  });
+  const stopLighting = effect(() => {
+    const composing = page.view.composing.value;
+    reader.painter.light(composing ?? page.view.active.value, page.view.hovered.value);
+  });
+  return () => {
+    stopPainting();
+    stopLighting();
+  };
+}
+
+function markedOf({ review, drafts }: Page, fileId: string): readonly Marked[] {
+  const state = review.state.value;
+  const threads = state ? threadsOfFile(state, fileId).filter((thread) => !thread.orphaned) : [];
+  const marked = threads.map(
+    (thread): Marked => ({
+      key: thread.id,
+      place: thread.place,
+      state: isOpen(thread) ? 'open' : 'resolved',
+    }),
+  );
+  const writing = [...drafts.drafts.value].flatMap(([key, { target }]): readonly Marked[] =>
+    target.kind === 'new-thread' && target.place.fileId === fileId
+      ? [{ key, place: target.place, state: 'draft' }]
+      : [],
+  );
+  return [...marked, ...writing];
+}
+
+function keysUnder(event: Event): readonly string[] {
+  const target = event.target instanceof Element ? event.target : null;
+  const marked = target?.closest<HTMLElement>('[data-threads]');
+  return marked?.dataset['threads']?.split(' ') ?? [];
+}
+
+/** A click on marked text opens its thread, a further one the next thread that lies there; elsewhere it closes. */
+function clickText(page: Page, event: MouseEvent): void {
+  if (document.getSelection()?.isCollapsed === false) return;
+  if (event.target instanceof Element && event.target.closest('a[href], button, summary, input'))
+    return;
+  const keys = keysUnder(event);
+  const draft = keys.find((key) => page.drafts.drafts.peek().has(key));
+  const threads = keys.filter((key) => page.review.state.peek()?.threads.has(key));
+  if (draft && threads.length === 0) {
+    page.view.active.value = null;
+    page.view.composing.value = draft;
+    return;
+  }
+  const active = page.view.active.peek();
+  const next = threads[(threads.indexOf(active ?? '') + 1) % threads.length];
+  activate(page, next ?? null);
+}
+
+function pointAt(page: Page, event: PointerEvent): void {
+  if (event.pointerType !== 'mouse') return;
+  const keys = keysUnder(event);
+  const { hovered } = page.view;
+  if (keys.length === 0) hovered.value = null;
+  else if (!keys.includes(hovered.peek() ?? '')) hovered.value = keys[0] ?? null;
+}
+
+function LoadFailed({ reader }: { readonly reader: Reader | null }): JSX.Element {
+  return (
+    <div class="notice bad" role="alert">
+      <p>The document could not be loaded.</p>
+      <button type="button" class="secondary" onClick={() => void reader?.load()}>
+        Retry
+      </button>
+    </div>
+  );
+}
+
+/** The end of a file among several: done with this one, on to the next. */
+function DocumentEnd(): JSX.Element | null {
+  const page = usePage();
+  const files = page.review.state.value?.files ?? [];
+  const ready = useComputed(() => page.readers.current.value?.status.value === 'ready');
+  if (files.length < 2 || !ready.value) return null;
+  const file = files.find((candidate) => candidate.id === page.view.file.value);
+  return (
+    <div class="document-end">
+      <button
+        type="button"
+        class="secondary"
+        aria-keyshortcuts="v"
+        onClick={() => viewAndGoOn(page)}
+      >
+        <Icon name="check" /> {file?.viewed ? 'Viewed · next file' : 'Mark as viewed, next file'}{' '}
+        <kbd>v</kbd>
+      </button>
+      {file?.viewed && (
+        <button
+          type="button"
+          class="plain"
+          onClick={() => page.review.submit({ kind: 'view-file', fileId: file.id, viewed: false })}
+        >
+          Not viewed
+        </button>
+      )}
+    </div>
+  );
+}

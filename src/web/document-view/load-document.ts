@@ -1,0 +1,56 @@
+import type { WireDocument } from '../../core/review/wire.ts';
+import type { ApiClient } from '../api-client.ts';
+
+/** Sections of the first request: enough for a first screen. */
+const firstSections = 3;
+/** Sections of each further request: small enough that adding them blocks nothing. */
+const moreSections = 12;
+
+/** Receives a document piece by piece. */
+export interface DocumentReceiver {
+  readonly onFirst: (document: WireDocument) => void;
+  readonly onMore: (document: WireDocument) => void;
+}
+
+/**
+ * Loads a file in pieces, the first screen first. Starts again when the file changes meanwhile. False when the server
+ * cannot be reached or does not know the file.
+ */
+export async function loadDocument(
+  api: ApiClient,
+  fileId: string,
+  receiver: DocumentReceiver,
+): Promise<boolean> {
+  const first = await request(api, fileId, { from: 0, count: firstSections });
+  if (!first) return false;
+  receiver.onFirst(first);
+  for (let from = firstSections; from < first.sectionCount; from += moreSections) {
+    const more = await request(api, fileId, { from, count: moreSections });
+    if (!more) return false;
+    if (more.sourceVersion !== first.sourceVersion) return loadDocument(api, fileId, receiver);
+    receiver.onMore(more);
+    await nextTask();
+  }
+  return true;
+}
+
+/** The whole of a file at once; null when it cannot be had. */
+export async function fetchDocument(api: ApiClient, fileId: string): Promise<WireDocument | null> {
+  return request(api, fileId, null);
+}
+
+async function request(
+  api: ApiClient,
+  fileId: string,
+  part: { readonly from: number; readonly count: number } | null,
+): Promise<WireDocument | null> {
+  const query = part ? `?from=${part.from}&count=${part.count}` : '';
+  const path = `api/files/${encodeURIComponent(fileId)}/document${query}`;
+  const answer = await api.send<WireDocument>({ method: 'GET', path });
+  return answer.ok ? answer.value : null;
+}
+
+/** Lets the browser paint and answer to input. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,0 +1,171 @@
+import { type BlockMarks, type Marked, marksByBlock, marksSignature } from './block-marks.ts';
+import { ownTextNodes } from './block-text.ts';
+import { keepSelection } from './keep-selection.ts';
+import { segmentsOf } from './mark-segments.ts';
+
+/** Draws marks into the document and knows afterwards which elements show which thread. */
+export interface MarkPainter {
+  /** Draws these marks in place of the former ones; blocks whose marks are the same are not touched. */
+  paint(marked: readonly Marked[]): void;
+  /** Shows which thread is active and which is pointed at. */
+  light(active: string | null, hovered: string | null): void;
+  /** The elements of a thread; none when its block is not in the document. */
+  elementsOf(key: string): readonly HTMLElement[];
+}
+
+/** A painter for the document under a root element, given the way to its blocks. */
+export function createMarkPainter(
+  root: HTMLElement,
+  blockElement: (block: number) => HTMLElement | undefined,
+): MarkPainter {
+  const signatures = new Map<HTMLElement, string>();
+  const elements = new Map<string, HTMLElement[]>();
+  let states = new Map<string, Marked['state']>();
+  let lit = { active: null as string | null, hovered: null as string | null };
+
+  const showState = (element: HTMLElement): void => {
+    const keys = (element.dataset['threads'] ?? '').split(' ');
+    const tokens = new Set(keys.map((key) => states.get(key) ?? 'open'));
+    const shown: string[] = [...tokens];
+    if (tokens.size > 1 && tokens.has('resolved')) shown.splice(shown.indexOf('resolved'), 1);
+    if (keys.length > 1) shown.push('several');
+    if (lit.active && keys.includes(lit.active)) shown.push('active');
+    if (lit.hovered && keys.includes(lit.hovered)) shown.push('hovered');
+    element.dataset['state'] = shown.join(' ');
+  };
+
+  const note = (element: HTMLElement, keys: readonly string[]): void => {
+    element.dataset['threads'] = keys.join(' ');
+    for (const key of keys) {
+      const known = elements.get(key);
+      if (known) known.push(element);
+      else elements.set(key, [element]);
+    }
+  };
+
+  const paintBlock = (element: HTMLElement, marks: BlockMarks | undefined): void => {
+    unpaint(element);
+    signatures.delete(element);
+    if (!marks) return;
+    signatures.set(element, marksSignature(marks));
+    if (marks.whole.length > 0) note(element, marks.whole);
+    for (const [line, keys] of marks.lines) {
+      const drawn = element.querySelector<HTMLElement>(`[data-line="${line}"]`);
+      if (drawn) note(drawn, keys);
+    }
+    for (const { mark, keys } of wrapStretches(element, marks)) note(mark, keys);
+  };
+
+  const dropDetached = (): void => {
+    for (const [key, drawn] of elements) {
+      const kept = drawn.filter((element) => root.contains(element) && marks(element, key));
+      if (kept.length > 0) elements.set(key, kept);
+      else elements.delete(key);
+    }
+  };
+
+  return {
+    paint(marked) {
+      states = new Map(marked.map(({ key, state }) => [key, state]));
+      const wanted = new Map<HTMLElement, BlockMarks>();
+      for (const [block, marks] of marksByBlock(marked)) {
+        const element = blockElement(block);
+        if (element) wanted.set(element, marks);
+      }
+      const stale = changedBlocks(signatures, wanted);
+      const restore = stale.length > 0 ? keepSelection(root) : () => {};
+      for (const element of stale) paintBlock(element, wanted.get(element));
+      if (stale.length > 0) {
+        restore();
+        dropDetached();
+      }
+      for (const drawn of elements.values()) for (const element of drawn) showState(element);
+    },
+    light(active, hovered) {
+      const before = lit;
+      lit = { active, hovered };
+      const touched = new Set([before.active, before.hovered, active, hovered]);
+      for (const key of touched)
+        for (const element of elements.get(key ?? '') ?? []) showState(element);
+    },
+    elementsOf: (key) => elements.get(key) ?? [],
+  };
+}
+
+function marks(element: HTMLElement, key: string): boolean {
+  return (element.dataset['threads'] ?? '').split(' ').includes(key);
+}
+
+function changedBlocks(
+  signatures: ReadonlyMap<HTMLElement, string>,
+  wanted: ReadonlyMap<HTMLElement, BlockMarks>,
+): readonly HTMLElement[] {
+  const gone = [...signatures.keys()].filter((element) => !wanted.has(element));
+  const changed = [...wanted]
+    .filter(([element, marks]) => signatures.get(element) !== marksSignature(marks))
+    .map(([element]) => element);
+  return [...gone, ...changed];
+}
+
+function unpaint(block: HTMLElement): void {
+  for (const mark of block.querySelectorAll<HTMLElement>('mark[data-threads]')) {
+    if (mark.closest('[data-block]') !== block) continue;
+    const parent = mark.parentNode;
+    mark.replaceWith(...mark.childNodes);
+    parent?.normalize();
+  }
+  const marked = [block, ...block.querySelectorAll<HTMLElement>('[data-line][data-threads]')];
+  for (const element of marked) {
+    delete element.dataset['threads'];
+    delete element.dataset['state'];
+  }
+}
+
+interface Wrapped {
+  readonly mark: HTMLElement;
+  readonly keys: readonly string[];
+}
+
+interface Cut {
+  readonly node: Text;
+  readonly from: number;
+  readonly to: number;
+  readonly keys: readonly string[];
+}
+
+/** Elements between whose children white space may stand, but no `mark`. */
+const structural = new Set(['TABLE', 'THEAD', 'TBODY', 'TR', 'UL', 'OL', 'DL']);
+
+function wrapStretches(block: HTMLElement, marks: BlockMarks): readonly Wrapped[] {
+  const wrapped: Wrapped[] = [];
+  for (const { node, from, to, keys } of cutsOf(block, marks).toReversed()) {
+    if (to < node.data.length) node.splitText(to);
+    const target = from > 0 ? node.splitText(from) : node;
+    const mark = document.createElement('mark');
+    target.replaceWith(mark);
+    mark.append(target);
+    wrapped.unshift({ mark, keys });
+  }
+  return wrapped;
+}
+
+function cutsOf(block: HTMLElement, marks: BlockMarks): readonly Cut[] {
+  const segments = segmentsOf(marks.stretches);
+  if (segments.length === 0) return [];
+  const cuts: Cut[] = [];
+  let offset = 0;
+  for (const node of ownTextNodes(block)) {
+    const end = offset + node.data.length;
+    for (const segment of segments) {
+      const from = Math.max(segment.from, offset) - offset;
+      const to = Math.min(segment.to, end) - offset;
+      if (from < to && isMarkable(node)) cuts.push({ node, from, to, keys: segment.threads });
+    }
+    offset = end;
+  }
+  return cuts;
+}
+
+function isMarkable(node: Text): boolean {
+  return node.data.trim() !== '' || !structural.has(node.parentElement?.tagName ?? '');
+}

@@ -1,0 +1,129 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { WireDocument } from '../../core/review/wire.ts';
+import type { ApiClient } from '../api-client.ts';
+import type { Place } from '../place.ts';
+import type { Marked } from './block-marks.ts';
+import { blockNumber } from './block-text.ts';
+import { decorate } from './decorate.ts';
+import { loadDocument } from './load-document.ts';
+import { createMarkPainter, type MarkPainter } from './mark-painter.ts';
+import { createSections, type Sections, type SwapReport } from './sections.ts';
+
+/** How far a file has been loaded. */
+export type ReaderStatus = 'loading' | 'partial' | 'ready' | 'failed';
+
+/** One file as it is read: its drawn document, the marks in it, and where things stand. */
+export interface Reader {
+  readonly fileId: string;
+  readonly element: HTMLElement;
+  readonly sections: Sections;
+  readonly painter: MarkPainter;
+  readonly status: ReadonlySignal<ReaderStatus>;
+  readonly outline: ReadonlySignal<WireDocument['outline']>;
+  /** Version of the documents that is drawn; 0 before the first. */
+  readonly version: ReadonlySignal<number>;
+  /** Changes when sections have been added or replaced. */
+  readonly grown: ReadonlySignal<number>;
+  /** Changes whenever something in the document may stand at another height. */
+  readonly layout: ReadonlySignal<number>;
+  /** How far down the page was scrolled when the file was last left. */
+  scrollTop: number;
+  load(): Promise<void>;
+  /** Puts a new version in place of the drawn one. */
+  update(document: WireDocument): SwapReport;
+  paint(marked: readonly Marked[]): void;
+  /** Distance of a place from the top of the document element; an estimate for what has not been drawn. */
+  heightOf(key: string, place: Place): number;
+  /** The element that shows a place best. */
+  elementOf(key: string, place: Place): HTMLElement | undefined;
+}
+
+/** A reader for a file, not loaded yet. */
+export function createReader(fileId: string, api: ApiClient): Reader {
+  const element = document.createElement('div');
+  element.className = 'document-body';
+  const sections = createSections(element);
+  const painter = createMarkPainter(element, sections.block);
+  const status: Signal<ReaderStatus> = signal('loading');
+  const outline: Signal<WireDocument['outline']> = signal([]);
+  const version = signal(0);
+  const layout = signal(0);
+  const grown = signal(0);
+  const touch = (): void => {
+    layout.value = layout.peek() + 1;
+  };
+  new ResizeObserver(touch).observe(element);
+  element.addEventListener('contentvisibilityautostatechange', touch, { capture: true });
+
+  const describe = (loaded: WireDocument): void => {
+    outline.value = loaded.outline;
+    version.value = loaded.sourceVersion;
+    grow(loaded);
+  };
+
+  const grow = (loaded: WireDocument): void => {
+    decorate(element, loaded);
+    grown.value = grown.peek() + 1;
+    touch();
+  };
+
+  const elementOf = (key: string, place: Place): HTMLElement | undefined =>
+    painter.elementsOf(key)[0] ?? sections.block(place.anchorStart);
+
+  return {
+    fileId,
+    element,
+    sections,
+    painter,
+    status,
+    outline,
+    version,
+    grown,
+    layout,
+    scrollTop: 0,
+    async load() {
+      status.value = 'loading';
+      const loaded = await loadDocument(api, fileId, {
+        onFirst(first) {
+          if (version.peek() === 0) sections.append(first.sections);
+          else sections.swap(first.sections);
+          status.value = 'partial';
+          describe(first);
+        },
+        onMore(more) {
+          sections.append(more.sections);
+          grow(more);
+        },
+      });
+      status.value = loaded ? 'ready' : 'failed';
+    },
+    update(next) {
+      const report = sections.swap(next.sections);
+      status.value = 'ready';
+      describe(next);
+      return report;
+    },
+    paint(marked) {
+      painter.paint(marked);
+      touch();
+    },
+    elementOf,
+    heightOf(key, place) {
+      const target = elementOf(key, place);
+      if (!target) return 0;
+      const top = element.getBoundingClientRect().top;
+      if (sections.isDrawn(target)) return target.getBoundingClientRect().top - top;
+      return estimate(target, place.anchorStart) - top;
+    },
+  };
+}
+
+/** Where a block of a section that is not drawn would be, going by its number. */
+function estimate(target: HTMLElement, block: number): number {
+  const section = target.closest('.section');
+  if (!section) return 0;
+  const { top, height } = section.getBoundingClientRect();
+  const blocks = section.querySelectorAll('[data-block]');
+  const first = blocks[0] ? blockNumber(blocks[0]) : block;
+  return top + height * (Math.max(0, block - first) / Math.max(1, blocks.length));
+}

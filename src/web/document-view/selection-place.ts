@@ -1,0 +1,134 @@
+import type { LineRange, Quote } from '../../core/review/wire.ts';
+import type { Place } from '../place.ts';
+import { blockAround, blockNumber, blockText, isGenerated, offsetOfNode } from './block-text.ts';
+
+/** A piece of selected text within one text node. */
+interface Piece {
+  readonly block: HTMLElement;
+  readonly node: Text;
+  readonly from: number;
+  readonly to: number;
+}
+
+const contextLength = 64;
+const snippetLength = 300;
+
+/** The place that a range of the drawn document stands for; null when it holds no text of a block. */
+export function placeOfRange(range: Range, root: HTMLElement, fileId: string): Place | null {
+  const pieces = trimmed(piecesOf(range, root));
+  const first = pieces[0];
+  const last = pieces.at(-1);
+  if (!first || !last) return null;
+  const exact = textOf(pieces);
+  const blocks = {
+    fileId,
+    anchorStart: Math.min(blockNumber(first.block), blockNumber(last.block)),
+    anchorEnd: Math.max(blockNumber(first.block), blockNumber(last.block)),
+    snippet: exact.slice(0, snippetLength),
+  };
+  const lines = first.block === last.block ? linesOf(pieces) : null;
+  if (lines) return { ...blocks, lineRange: lines };
+  const startOffset = (offsetOfNode(first.block, first.node) ?? 0) + first.from;
+  const endOffset = (offsetOfNode(last.block, last.node) ?? 0) + last.to;
+  const before = blockText(first.block).slice(0, startOffset);
+  const after = blockText(last.block).slice(endOffset);
+  if (first.block === last.block && before.trim() === '' && after.trim() === '') return blocks;
+  const quote: Quote = {
+    exact,
+    prefix: before.slice(-contextLength),
+    suffix: after.slice(0, contextLength),
+  };
+  return { ...blocks, quote, range: { startOffset, endOffset } };
+}
+
+/** The place of a whole block. */
+export function placeOfBlock(block: HTMLElement, fileId: string): Place {
+  const index = blockNumber(block);
+  const image = block.querySelector('img');
+  const text = blockText(block).trim() || image?.alt || '';
+  return { fileId, anchorStart: index, anchorEnd: index, snippet: text.slice(0, snippetLength) };
+}
+
+/** The place of lines of a code block or rows of a table. */
+export function placeOfLines(block: HTMLElement, lineRange: LineRange, fileId: string): Place {
+  const lines = [...block.querySelectorAll<HTMLElement>('[data-line]')].filter((line) => {
+    const number = Number(line.dataset['line']);
+    return number >= lineRange.start && number <= lineRange.end;
+  });
+  const text = lines.map((line) => line.textContent?.trim() ?? '').join('\n');
+  return { ...placeOfBlock(block, fileId), snippet: text.slice(0, snippetLength), lineRange };
+}
+
+function piecesOf(range: Range, root: HTMLElement): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const { startContainer, endContainer, startOffset, endOffset } = range;
+  walker.currentNode = startContainer instanceof Text ? startContainer : nodeAtStart(range, root);
+  for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
+    if (!(node instanceof Text)) continue;
+    if (!range.intersectsNode(node)) {
+      if (range.comparePoint(node, 0) > 0) break;
+      continue;
+    }
+    const from = node === startContainer ? startOffset : 0;
+    const to = node === endContainer ? endOffset : node.data.length;
+    const block = isGenerated(node) ? null : blockAround(node);
+    if (block && root.contains(block) && from < to) pieces.push({ block, node, from, to });
+  }
+  return pieces;
+}
+
+function nodeAtStart(range: Range, root: HTMLElement): Node {
+  const child = range.startContainer.childNodes[range.startOffset] ?? range.startContainer;
+  return root.contains(child) ? child : root;
+}
+
+/** Without white space at either end. */
+function trimmed(pieces: readonly Piece[]): readonly Piece[] {
+  const text = (piece: Piece): string => piece.node.data.slice(piece.from, piece.to);
+  const first = pieces.findIndex((piece) => text(piece).trim() !== '');
+  const last = pieces.findLastIndex((piece) => text(piece).trim() !== '');
+  if (first < 0) return [];
+  return pieces.slice(first, last + 1).map((piece, index, kept) => {
+    const from = index === 0 ? piece.from + leadingSpace(text(piece)) : piece.from;
+    const to = index === kept.length - 1 ? piece.to - trailingSpace(text(piece)) : piece.to;
+    return { ...piece, from, to };
+  });
+}
+
+function leadingSpace(text: string): number {
+  return text.length - text.trimStart().length;
+}
+
+function trailingSpace(text: string): number {
+  return text.length - text.trimEnd().length;
+}
+
+function textOf(pieces: readonly Piece[]): string {
+  let text = '';
+  for (const [index, { block, node, from, to }] of pieces.entries()) {
+    const previous = pieces[index - 1];
+    if (previous && previous.block !== block) text += '\n';
+    text += node.data.slice(from, to);
+  }
+  return text;
+}
+
+/** The lines that a selection within one block spans; null when it stays within one line, or there are no lines. */
+function linesOf(pieces: readonly Piece[]): LineRange | null {
+  const numbers = pieces
+    .filter((piece) => piece.node.data.slice(piece.from, piece.to).trim() !== '')
+    .map((piece) =>
+      Number(piece.node.parentElement?.closest<HTMLElement>('[data-line]')?.dataset['line']),
+    )
+    .filter((line) => line > 0);
+  const start = Math.min(...numbers);
+  const end = Math.max(...numbers);
+  if (numbers.length === 0) return null;
+  return start === end && !acrossCells(pieces) ? null : { start, end };
+}
+
+function acrossCells(pieces: readonly Piece[]): boolean {
+  const cells = new Set(pieces.map((piece) => piece.node.parentElement?.closest('td, th')));
+  return cells.size > 1;
+}

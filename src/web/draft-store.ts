@@ -1,0 +1,199 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { ApiClient, ApiRequest } from './api-client.ts';
+import { type Draft, type DraftTarget, draftKey, isBlank, mergeDrafts } from './draft.ts';
+import type { DraftBackup } from './draft-backup.ts';
+import { placeFields } from './place.ts';
+
+/** What changes when somebody writes. */
+export type DraftChange = Partial<Pick<Draft, 'text' | 'intent' | 'replacement' | 'problem'>>;
+
+/** The remarks being written, each kept on the server a moment after it changes. */
+export interface DraftStore {
+  readonly drafts: ReadonlySignal<ReadonlyMap<string, Draft>>;
+  /** Drafts with something in them. */
+  readonly written: ReadonlySignal<readonly Draft[]>;
+  /** Takes over what the server has; what this browser has kept and not yet saved goes on top. */
+  load(reviewId: string, saved: readonly Draft[]): void;
+  /** A draft changed elsewhere, in another tab for example. */
+  adopt(draft: Draft): void;
+  /** A draft was cleared elsewhere. */
+  drop(key: string): void;
+  /** Begins a draft, or returns to it: its key. */
+  open(target: DraftTarget, change?: DraftChange): string;
+  edit(key: string, change: DraftChange): void;
+  /** Puts the passage's own text into a suggestion; that alone makes it no draft worth saving. */
+  fill(key: string, replacement: string): void;
+  /** Moves a draft to where its text went. */
+  move(key: string, target: DraftTarget): void;
+  /** Removes a draft from page and server. */
+  discard(key: string): void;
+  /** Removes a draft from the page because it is being sent; the server keeps it until `discard`. */
+  withdraw(key: string): Draft | undefined;
+  /** Puts a draft back that could not be sent. */
+  restore(draft: Draft, problem: string): void;
+  /** Saves at once what has not been saved; `leaving` lets the requests outlive the page. */
+  flush(leaving?: boolean): void;
+}
+
+/** What the store needs. */
+export interface DraftStoreOptions {
+  readonly api: ApiClient;
+  readonly backup: DraftBackup;
+  /** The time, RFC 3339. */
+  readonly now: () => string;
+}
+
+const saveAfter = 300;
+
+/** A store without drafts. */
+export function createDraftStore({ api, backup, now }: DraftStoreOptions): DraftStore {
+  const drafts: Signal<ReadonlyMap<string, Draft>> = signal(new Map());
+  const written = computed(() => [...drafts.value.values()].filter((draft) => !isBlank(draft)));
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Sent, not confirmed yet: still worth keeping in the browser. */
+  const withdrawn = new Map<string, Draft>();
+  let reviewId = '';
+
+  const keep = (): void => {
+    const unsaved = written.value.filter((draft) => !draft.saved);
+    backup.write(reviewId, [...unsaved, ...withdrawn.values()]);
+  };
+
+  const put = (key: string, draft: Draft | undefined): void => {
+    const next = new Map(drafts.value);
+    if (draft) next.set(key, draft);
+    else next.delete(key);
+    drafts.value = next;
+    keep();
+  };
+
+  const save = async (key: string, keepalive: boolean): Promise<void> => {
+    clearTimeout(timers.get(key));
+    timers.delete(key);
+    const draft = drafts.peek().get(key);
+    if (!draft || draft.saved) return;
+    const answer = await api.send({ ...saveRequest(draft), keepalive });
+    const current = drafts.peek().get(key);
+    if (current && answer.ok && sameContent(current, draft)) put(key, { ...current, saved: true });
+  };
+
+  const schedule = (key: string): void => {
+    clearTimeout(timers.get(key));
+    timers.set(
+      key,
+      setTimeout(() => void save(key, false), saveAfter),
+    );
+  };
+
+  const clear = (key: string, target: DraftTarget): void => {
+    clearTimeout(timers.get(key));
+    timers.delete(key);
+    withdrawn.delete(key);
+    keep();
+    void api.send(clearRequest(target));
+  };
+
+  return {
+    drafts,
+    written,
+    load(id, saved) {
+      const local = [...drafts.peek().values()].filter((draft) => !draft.saved || isBlank(draft));
+      const kept = id === reviewId ? local : backup.read(id);
+      reviewId = id;
+      const idle = saved.filter((draft) => !withdrawn.has(draftKey(draft.target)));
+      drafts.value = mergeDrafts(idle, kept);
+      for (const draft of kept) if (!isBlank(draft)) schedule(draftKey(draft.target));
+    },
+    adopt(draft) {
+      const key = draftKey(draft.target);
+      const known = drafts.value.get(key);
+      if (withdrawn.has(key) || known?.saved === false) return;
+      if (!known || !sameContent(known, draft)) put(key, draft);
+    },
+    drop(key) {
+      const known = drafts.value.get(key);
+      if (known?.saved) put(key, undefined);
+    },
+    open(target, change = {}) {
+      const key = draftKey(target);
+      const known = drafts.value.get(key);
+      const blank: Draft = { target, text: '', intent: 'comment', updatedAt: now(), saved: true };
+      if (!known) put(key, { ...blank, ...change });
+      else if (change.intent) put(key, { ...known, ...change, text: known.text, saved: false });
+      return key;
+    },
+    edit(key, change) {
+      const known = drafts.value.get(key);
+      if (!known) return;
+      const { problem: _, ...rest } = known;
+      put(key, { ...rest, ...change, updatedAt: now(), saved: false });
+      schedule(key);
+    },
+    fill(key, replacement) {
+      const known = drafts.value.get(key);
+      if (known) put(key, { ...known, replacement, filled: replacement });
+    },
+    move(key, target) {
+      const known = drafts.value.get(key);
+      const next = draftKey(target);
+      if (!known) return;
+      if (next !== key) {
+        put(key, undefined);
+        clear(key, known.target);
+      }
+      put(next, { ...known, target, saved: next === key && known.saved });
+      if (next !== key && !isBlank(known)) schedule(next);
+    },
+    discard(key) {
+      const known = drafts.value.get(key) ?? withdrawn.get(key);
+      if (drafts.value.has(key)) put(key, undefined);
+      if (known) clear(key, known.target);
+    },
+    withdraw(key) {
+      const draft = drafts.value.get(key);
+      clearTimeout(timers.get(key));
+      timers.delete(key);
+      if (draft) withdrawn.set(key, draft);
+      put(key, undefined);
+      return draft;
+    },
+    restore(draft, problem) {
+      const key = draftKey(draft.target);
+      withdrawn.delete(key);
+      put(key, { ...draft, problem, saved: false });
+      schedule(key);
+    },
+    flush(leaving = false) {
+      for (const [key, draft] of drafts.peek()) if (!draft.saved) void save(key, leaving);
+    },
+  };
+}
+
+function sameContent(left: Draft, right: Draft): boolean {
+  return (
+    left.text === right.text &&
+    left.intent === right.intent &&
+    left.replacement === right.replacement
+  );
+}
+
+function saveRequest({ target, text, intent, replacement }: Draft): ApiRequest {
+  const content = { text, intent, ...(replacement !== undefined && { replacement }) };
+  return target.kind === 'reply'
+    ? {
+        method: 'POST',
+        path: 'api/drafts/followup',
+        body: { threadId: target.threadId, ...content },
+      }
+    : {
+        method: 'POST',
+        path: 'api/drafts/new-thread',
+        body: { ...placeFields(target.place), ...content },
+      };
+}
+
+function clearRequest(target: DraftTarget): ApiRequest {
+  return target.kind === 'reply'
+    ? { method: 'DELETE', path: 'api/drafts/followup', body: { threadId: target.threadId } }
+    : { method: 'DELETE', path: 'api/drafts/new-thread', body: placeFields(target.place) };
+}

@@ -1,0 +1,94 @@
+import type { Intent, WireDraft, WireState } from '../core/review/wire.ts';
+import { type Place, placeKey } from './place.ts';
+
+/** What a draft will become. */
+export type DraftTarget =
+  | { readonly kind: 'new-thread'; readonly place: Place }
+  | { readonly kind: 'reply'; readonly threadId: string };
+
+/** A remark that is being written. */
+export interface Draft {
+  readonly target: DraftTarget;
+  readonly text: string;
+  readonly intent: Intent;
+  /** The text proposed in place of the passage; for suggestions. */
+  readonly replacement?: string;
+  /** What the page itself put into the replacement, for the person to change. */
+  readonly filled?: string;
+  /** RFC 3339, when it was last changed. */
+  readonly updatedAt: string;
+  /** Whether the server has this text. */
+  readonly saved: boolean;
+  /** Why it could not be sent. */
+  readonly problem?: string;
+}
+
+/** The name of a draft: one per place, and one per thread for its reply. */
+export function draftKey(target: DraftTarget): string {
+  return target.kind === 'reply' ? `reply|${target.threadId}` : placeKey(target.place);
+}
+
+/** Whether nothing has been written; a replacement that was only filled in does not count. */
+export function isBlank(draft: Draft): boolean {
+  return draft.text.trim() === '' && draft.replacement === draft.filled;
+}
+
+/** What state and events tell of a draft. */
+export type DraftFields = Omit<WireDraft, 'scope'>;
+
+/** The drafts of a snapshot. One whose place cannot be told is left out. */
+export function draftsOfSnapshot(drafts: WireState['drafts']): readonly Draft[] {
+  const placed = Object.values(drafts.newThread).flatMap((wire) => {
+    const place = placeOfDraft(wire);
+    return place ? [draftOf({ kind: 'new-thread', place }, wire)] : [];
+  });
+  const replies = Object.entries(drafts.followup).map(([threadId, wire]) =>
+    draftOf({ kind: 'reply', threadId }, wire),
+  );
+  return [...placed, ...replies];
+}
+
+/** A draft from the form in which state and events carry it. */
+export function draftOf(target: DraftTarget, wire: DraftFields): Draft {
+  return {
+    target,
+    text: wire.text,
+    intent: wire.intent ?? 'comment',
+    ...(wire.replacement !== undefined && { replacement: wire.replacement }),
+    updatedAt: wire.updatedAt,
+    saved: true,
+  };
+}
+
+/** The place of a draft for a new thread; null when it does not say. */
+export function placeOfDraft(wire: Partial<DraftFields>): Place | null {
+  const { fileId, anchorStart, anchorEnd, lineRange, quote, range } = wire;
+  if (!fileId || !anchorStart || !anchorEnd) return null;
+  return {
+    fileId,
+    anchorStart,
+    anchorEnd,
+    snippet: quote?.exact ?? '',
+    ...(lineRange && { lineRange }),
+    ...(quote && { quote }),
+    ...(range && { range }),
+  };
+}
+
+/**
+ * The drafts to go on with: those of the server, and those that were kept in this browser because they had not
+ * reached it. A kept one is newer than what the server has of the same place.
+ */
+export function mergeDrafts(
+  saved: readonly Draft[],
+  kept: readonly Draft[],
+): ReadonlyMap<string, Draft> {
+  const drafts = new Map(saved.map((draft) => [draftKey(draft.target), draft]));
+  for (const draft of kept) {
+    const key = draftKey(draft.target);
+    const known = drafts.get(key);
+    if (!known || Date.parse(known.updatedAt) <= Date.parse(draft.updatedAt))
+      drafts.set(key, draft);
+  }
+  return drafts;
+}

@@ -1,0 +1,140 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { activate, focusCard } from '../commands.ts';
+import { bringIntoView } from '../document-view/scroll.ts';
+import { Icon } from '../icons/icon.tsx';
+import { type Page, usePage } from '../page.ts';
+import { type Thread, threadsInOrder } from '../review-state.ts';
+import { placeLabel, shorten } from '../thread-panel/thread-title.ts';
+import { clearFound, type FoundText, findInDocument, lightFound } from './find-in-document.ts';
+import { occurrences } from './search-text.ts';
+
+/** Finds words in the shown document and in all threads. */
+export function FindBar(): JSX.Element | null {
+  const { view } = usePage();
+  return view.overlay.value === 'find' ? <OpenFindBar /> : null;
+}
+
+const mostThreads = 8;
+const none: FoundText = { ranges: [], cut: false };
+
+function OpenFindBar(): JSX.Element {
+  const page = usePage();
+  const wanted = useSignal('');
+  const current = useSignal(0);
+  const field = useRef<HTMLInputElement>(null);
+  const found = useComputed(() => {
+    const reader = page.readers.current.value;
+    reader?.grown.value;
+    return reader && wanted.value.trim() !== '' ? findInDocument(reader, wanted.value) : none;
+  });
+  const threads = useComputed(() => threadsWith(page, wanted.value.trim()));
+  useSignalEffect(() => lightFound(found.value.ranges, found.value.ranges[current.value]));
+  useEffect(() => {
+    const before = document.activeElement;
+    field.current?.focus();
+    return () => {
+      clearFound();
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    };
+  }, []);
+  const step = (direction: 1 | -1): void => {
+    const { length } = found.peek().ranges;
+    if (length === 0) return;
+    current.value = (current.peek() + direction + length) % length;
+    showRange(found.peek().ranges[current.peek()]);
+  };
+  const close = (): void => {
+    view.overlay.value = 'none';
+  };
+  const { view } = page;
+  return (
+    <search class="find" aria-label="Find">
+      <div class="find-row">
+        <Icon name="find" />
+        <input
+          ref={field}
+          type="search"
+          aria-label="Find in text and threads"
+          placeholder="Find in text and threads"
+          value={wanted.value}
+          onInput={(event) => {
+            wanted.value = event.currentTarget.value;
+            current.value = 0;
+            showRange(found.peek().ranges[0]);
+          }}
+          onKeyDown={(event) => {
+            if (event.isComposing) return;
+            if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+            if (event.key === 'Escape') close();
+          }}
+        />
+        <span class="find-count" role="status">
+          {countWords(wanted.value, found.value, current.value)}
+        </span>
+        <button type="button" class="small-icon" aria-label="Previous" onClick={() => step(-1)}>
+          <Icon name="up" />
+        </button>
+        <button type="button" class="small-icon" aria-label="Next" onClick={() => step(1)}>
+          <Icon name="down" />
+        </button>
+        <button type="button" class="small-icon" aria-label="Close find" onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {threads.value.length > 0 && (
+        <ul class="find-threads" aria-label="Threads">
+          {threads.value.slice(0, mostThreads).map((thread) => (
+            <li key={thread.id}>
+              <button
+                type="button"
+                onClick={() => {
+                  close();
+                  activate(page, thread.id);
+                  focusCard(thread.id);
+                }}
+              >
+                <q>{shorten(placeLabel(thread.place), 40)}</q>
+                <span>{excerpt(thread, wanted.value.trim())}</span>
+              </button>
+            </li>
+          ))}
+          {threads.value.length > mostThreads && (
+            <li class="quiet">and {threads.value.length - mostThreads} more threads</li>
+          )}
+        </ul>
+      )}
+    </search>
+  );
+}
+
+function countWords(wanted: string, { ranges, cut }: FoundText, current: number): string {
+  if (wanted.trim() === '') return '';
+  if (ranges.length === 0) return 'not in the text';
+  return `${current + 1} of ${ranges.length}${cut ? '+' : ''}`;
+}
+
+function showRange(range: Range | undefined): void {
+  const element = range?.startContainer.parentElement;
+  if (element) bringIntoView(element);
+}
+
+function threadsWith({ review }: Page, wanted: string): readonly Thread[] {
+  if (!review.state.value || wanted === '') return [];
+  return threadsInOrder(review.state.value).filter((thread) =>
+    thread.messages.some(({ text }) => occurrences(text, wanted).length > 0),
+  );
+}
+
+/** The words around what was found in a thread. */
+function excerpt(thread: Thread, wanted: string): string {
+  for (const { text } of thread.messages) {
+    const [from] = occurrences(text, wanted)[0] ?? [];
+    if (from === undefined) continue;
+    const start = Math.max(0, from - 20);
+    return `${start > 0 ? '…' : ''}${shorten(text.slice(start).replace(/\s+/g, ' '), 70)}`;
+  }
+  return '';
+}

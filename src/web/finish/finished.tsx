@@ -1,0 +1,66 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { Icon } from '../icons/icon.tsx';
+import { usePage } from '../page.ts';
+import { countThreads } from '../review-state.ts';
+
+/** The page after the end: what was handed over, where the transcript is, and that the page can be closed. */
+export function Finished(): JSX.Element {
+  const { review, view } = usePage();
+  const state = review.state.value;
+  const counts = countThreads(state?.threads.values() ?? []);
+  const total = counts.open + counts.resolved;
+  const verdict = state?.review.verdict;
+  return (
+    <main class="finished">
+      <div class="finished-card">
+        <span class="finished-mark">
+          <Icon name="check" />
+        </span>
+        <h1>Review handed over</h1>
+        {verdict && (
+          <p class="finished-verdict">
+            <b>{verdict.label}</b>
+            {verdict.feedback && <q>{verdict.feedback}</q>}
+          </p>
+        )}
+        <p>
+          {total === 0
+            ? 'No comments were made.'
+            : `${total} ${total === 1 ? 'thread' : 'threads'} went to the agent: ${counts.open} open, ${counts.resolved} resolved.`}
+        </p>
+        <TranscriptLine />
+        <p class="quiet">You can close this page.</p>
+        <button type="button" class="secondary" onClick={() => (view.rereading.value = true)}>
+          Read it once more
+        </button>
+      </div>
+    </main>
+  );
+}
+
+function TranscriptLine(): JSX.Element | null {
+  const { review } = usePage();
+  const copied = useSignal(false);
+  const state = review.state.value;
+  const path = state?.transcriptPath;
+  if (!path) {
+    const folder = state?.review.transcriptFolder;
+    return folder ? <p class="quiet">The transcript is kept in {folder}</p> : null;
+  }
+  return (
+    <div class="transcript">
+      <span class="quiet">Transcript</span>
+      <code>{path}</code>
+      <button
+        type="button"
+        class="small-icon"
+        aria-label={copied.value ? 'Copied' : 'Copy the path'}
+        title={copied.value ? 'Copied' : 'Copy the path'}
+        onClick={() => void navigator.clipboard?.writeText(path).then(() => (copied.value = true))}
+      >
+        <Icon name={copied.value ? 'check' : 'copy'} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Page } from './page.ts';
+
+const beatEvery = 20_000;
+const signs = ['pointermove', 'keydown', 'scroll', 'touchstart'] as const;
+
+/** Tells the server now and then that somebody is reading, as long as somebody is; silence makes the link doubtful. */
+export function beatHeart({ api, link }: Page): void {
+  let active = true;
+  for (const sign of signs) {
+    window.addEventListener(
+      sign,
+      () => {
+        active = true;
+      },
+      { passive: true, capture: true },
+    );
+  }
+  setInterval(async () => {
+    if (!active || document.hidden || link.state.peek() !== 'live') return;
+    active = false;
+    const answer = await api.send({ method: 'POST', path: 'api/heartbeat', body: {} });
+    if (!answer.ok && answer.failure.kind === 'unreachable') link.doubt();
+  }, beatEvery);
+}

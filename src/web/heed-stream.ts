@@ -1,0 +1,63 @@
+import { batch } from '@preact/signals';
+import { isOnScreen } from './document-view/scroll.ts';
+import { draftKey, draftOf, placeOfDraft } from './draft.ts';
+import type { Page } from './page.ts';
+import type { Thread } from './review-state.ts';
+import type { DraftCleared, StreamEvent, StreamPayloads } from './stream-event.ts';
+import { threadTitle } from './thread-panel/thread-title.ts';
+
+/** Does what an event of the stream asks of the page. */
+export function heedStream(page: Page, event: StreamEvent): void {
+  switch (event.kind) {
+    case 'source.updated':
+      void page.link.refresh();
+      return;
+    case 'draft.updated':
+      adoptDraft(page, event.payload);
+      return;
+    case 'draft.cleared': {
+      const key = keyOfCleared(event.payload);
+      if (key) page.drafts.drop(key);
+      return;
+    }
+    default:
+      batch(() => page.review.apply(event));
+  }
+  if (event.kind === 'take.added')
+    tellOfTake(page, event.payload.threadId, event.payload.author?.name);
+  if (event.kind === 'thread.created' && event.payload.author?.kind === 'agent') {
+    tellOfTake(page, event.payload.id, event.payload.author.name);
+  }
+}
+
+function adoptDraft(page: Page, payload: StreamPayloads['draft.updated']): void {
+  if (payload.scope === 'followup' && payload.threadId) {
+    page.drafts.adopt(draftOf({ kind: 'reply', threadId: payload.threadId }, payload));
+    return;
+  }
+  const place = placeOfDraft(payload);
+  if (place) page.drafts.adopt(draftOf({ kind: 'new-thread', place }, payload));
+}
+
+function keyOfCleared(payload: DraftCleared): string | null {
+  if (payload.threadId) return draftKey({ kind: 'reply', threadId: payload.threadId });
+  const place = placeOfDraft(payload);
+  return place && draftKey({ kind: 'new-thread', place });
+}
+
+function tellOfTake(page: Page, threadId: string, author: string | undefined): void {
+  const thread = page.review.state.peek()?.threads.get(threadId);
+  if (!thread) return;
+  const who = author ?? 'agent';
+  const text = `answered in “${threadTitle(thread)}”`;
+  if (isInSight(page, thread)) page.toasts.announce(`${who} ${text}`);
+  else page.toasts.show({ who, text, threadId });
+}
+
+function isInSight({ readers, view }: Page, thread: Thread): boolean {
+  const reader = readers.current.peek();
+  if (document.hidden || reader?.fileId !== thread.place.fileId) return false;
+  const element = reader.elementOf(thread.id, thread.place);
+  const narrowAndClosed = view.narrow.peek() && view.active.peek() !== thread.id;
+  return element !== undefined && isOnScreen(element) && !narrowAndClosed;
+}

@@ -1,0 +1,14 @@
+import type { JSX } from 'preact';
+import { usePage } from '../page.ts';
+
+/** The most useful keys, in the corner of a page that has room for them. */
+export function KeyHint(): JSX.Element | null {
+  const { view } = usePage();
+  if (!view.roomy.value) return null;
+  return (
+    <p class="key-hint" aria-hidden="true">
+      <kbd>j</kbd> <kbd>k</kbd> block · <kbd>n</kbd> <kbd>p</kbd> thread · <kbd>c</kbd> comment ·{' '}
+      <kbd>?</kbd> all keys
+    </p>
+  );
+}

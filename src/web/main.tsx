@@ -1,0 +1,55 @@
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { beatHeart } from './heartbeat.ts';
+import { listenToKeys } from './keys/keyboard.ts';
+import { createPage, PageContext } from './page.ts';
+import { shownTitle } from './shown-title.ts';
+import { followSystemTheme } from './theme.ts';
+import { followMedia } from './view-state.ts';
+
+const page = createPage(document.baseURI, browserStorage());
+followSystemTheme();
+followMedia('(max-width: 819.98px)', page.view.narrow);
+followMedia('(min-width: 1180px)', page.view.roomy);
+listenToKeys(page);
+beatHeart(page);
+
+effect(() => {
+  document.title = shownTitle(page);
+});
+
+effect(() => {
+  if (page.link.state.value !== 'live') return;
+  page.drafts.flush();
+  page.review.pump();
+  page.texts.retry();
+});
+
+window.addEventListener('pagehide', () => page.drafts.flush(true));
+window.addEventListener('online', () => page.link.nudge());
+window.addEventListener('focus', () => page.link.nudge());
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) page.drafts.flush(true);
+  else page.link.nudge();
+});
+
+const host = document.getElementById('page');
+if (host) {
+  host.replaceChildren();
+  render(
+    <PageContext.Provider value={page}>
+      <App />
+    </PageContext.Provider>,
+    host,
+  );
+}
+page.link.start();
+
+function browserStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import mermaid from 'mermaid';
+import type { DiagramAnswer, DiagramRequest } from './messages.ts';
+
+// Runs in a sandboxed frame without an origin; the page that holds it is the only one it talks to.
+
+const sans =
+  'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
+
+function tell(answer: DiagramAnswer): void {
+  window.parent.postMessage(answer, '*');
+}
+
+async function draw({ id, source, dark }: DiagramRequest): Promise<DiagramAnswer> {
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    theme: dark ? 'dark' : 'neutral',
+    fontFamily: sans,
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    suppressErrorRendering: true,
+  });
+  try {
+    const { svg } = await mermaid.render(`diagram-${id}`, source);
+    return { kind: 'drawn', id, drawing: { ok: true, ...sized(svg) } };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: 'drawn', id, drawing: { ok: false, error: firstLine(message) } };
+  }
+}
+
+/** The SVG as a well-formed image of its own, with the size that it asks for. */
+function sized(markup: string): { svg: string; width: number; height: number } {
+  const host = document.createElement('div');
+  host.innerHTML = markup;
+  const svg = host.querySelector('svg');
+  const [, , width = 0, height = 0] = (svg?.getAttribute('viewBox') ?? '').split(/\s+/).map(Number);
+  svg?.setAttribute('width', `${width}`);
+  svg?.setAttribute('height', `${height}`);
+  return { svg: svg ? new XMLSerializer().serializeToString(svg) : '', width, height };
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? text;
+}
+
+let queue: Promise<unknown> = Promise.resolve();
+
+window.addEventListener('message', (event: MessageEvent<DiagramRequest>) => {
+  if (event.source !== window.parent) return;
+  queue = queue.then(async () => tell(await draw(event.data)));
+});
+
+tell({ kind: 'ready' });

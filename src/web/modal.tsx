@@ -1,0 +1,46 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from './icons/icon.tsx';
+
+/** What a dialog needs. */
+export interface ModalProps {
+  /** Its name, read out when it opens. */
+  readonly label: string;
+  readonly class?: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog over the page: keeps the focus inside, closes with Escape or a click beside it, gives the focus back. */
+export function Modal({ label, class: look = '', onClose, children }: ModalProps): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={`modal ${look}`}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div class="modal-body">
+        <button type="button" class="icon-button modal-close" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+        {children}
+      </div>
+    </dialog>
+  );
+}

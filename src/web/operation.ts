@@ -1,0 +1,121 @@
+import type { Intent, WireMessage, WireResolution, WireThread } from '../core/review/wire.ts';
+import type { ApiRequest } from './api-client.ts';
+import { type Place, placeFields } from './place.ts';
+import type { StreamEvent } from './stream-event.ts';
+
+/** What a message asks for, and the text it would put in place of the passage. */
+export interface Purpose {
+  readonly intent: Intent;
+  readonly replacement?: string;
+}
+
+/** Something that the person does to the review. */
+export type Operation =
+  | ({ readonly kind: 'open-thread'; readonly place: Place; readonly text: string } & Purpose)
+  | ({ readonly kind: 'reply'; readonly threadId: string; readonly text: string } & Purpose)
+  | { readonly kind: 'resolve'; readonly threadId: string; readonly decision?: string }
+  | { readonly kind: 'reopen'; readonly threadId: string }
+  | { readonly kind: 'delete'; readonly threadId: string }
+  | { readonly kind: 're-attach'; readonly threadId: string; readonly place: Place }
+  | { readonly kind: 'confirm-place'; readonly threadId: string }
+  | { readonly kind: 'accept'; readonly threadId: string; readonly messageId: string }
+  | { readonly kind: 'view-file'; readonly fileId: string; readonly viewed: boolean };
+
+/** The thread that an operation is about, if it is about one that exists. */
+export function threadOfOperation(operation: Operation): string | undefined {
+  return 'threadId' in operation ? operation.threadId : undefined;
+}
+
+/** The request that carries an operation out, against a version of the documents. */
+export function requestOf(operation: Operation, sourceVersion: number): ApiRequest {
+  const thread = `api/threads/${encodeURIComponent(threadOfOperation(operation) ?? '')}`;
+  switch (operation.kind) {
+    case 'open-thread':
+      return post('api/threads', {
+        ...placeFields(operation.place),
+        snippet: operation.place.snippet,
+        text: operation.text,
+        ...purposeFields(operation),
+        sourceVersion,
+      });
+    case 'reply':
+      return post(`${thread}/replies`, { text: operation.text, ...purposeFields(operation) });
+    case 'resolve':
+      return post(`${thread}/resolve`, operation.decision ? { decision: operation.decision } : {});
+    case 'reopen':
+      return post(`${thread}/unresolve`, {});
+    case 'delete':
+      return { method: 'DELETE', path: thread };
+    case 're-attach': {
+      const { fileId: _, ...anchor } = placeFields(operation.place);
+      const body = { ...anchor, snippet: operation.place.snippet, sourceVersion };
+      return { method: 'PUT', path: `${thread}/anchor`, body };
+    }
+    case 'confirm-place':
+      return post(`${thread}/confirm-anchor`, {});
+    case 'accept':
+      return post(`${thread}/accept`, { messageId: operation.messageId });
+    case 'view-file': {
+      const path = `api/files/${encodeURIComponent(operation.fileId)}/viewed`;
+      return operation.viewed ? post(path, {}) : { method: 'DELETE', path };
+    }
+  }
+}
+
+function post(path: string, body: unknown): ApiRequest {
+  return { method: 'POST', path, body };
+}
+
+function purposeFields({ intent, replacement }: Purpose): Partial<Purpose> {
+  return {
+    ...(intent !== 'comment' && { intent }),
+    ...(intent === 'suggestion' && replacement !== undefined && { replacement }),
+  };
+}
+
+/** What a server's answer to an operation tells before the stream does; null when the stream must tell. */
+export function eventOfAnswer(operation: Operation, answer: unknown): StreamEvent | null {
+  const position = null;
+  switch (operation.kind) {
+    case 'open-thread': {
+      const { id, createdAt } = answer as Pick<WireThread, 'id' | 'createdAt'>;
+      const { place, text } = operation;
+      const wire: WireThread = {
+        ...place,
+        id,
+        createdAt,
+        text,
+        breadcrumb: '',
+        kind: 'user',
+        delivery: 'saved',
+        ...purposeFields(operation),
+      };
+      return { kind: 'thread.created', position, payload: wire };
+    }
+    case 'reply': {
+      const message = answer as WireMessage;
+      const payload = { delivery: 'saved' as const, ...purposeFields(operation), ...message };
+      return { kind: 'reply.added', position, payload };
+    }
+    case 'resolve': {
+      const payload = { threadId: operation.threadId, resolution: answer as WireResolution };
+      return { kind: 'thread.resolved', position, payload };
+    }
+    case 'reopen':
+      return { kind: 'thread.unresolved', position, payload: { threadId: operation.threadId } };
+    case 'delete':
+      return { kind: 'thread.deleted', position, payload: { threadId: operation.threadId } };
+    case 'view-file': {
+      const { fileId, viewed } = operation;
+      return { kind: 'file.viewed', position, payload: { fileId, viewed } };
+    }
+    case 're-attach':
+    case 'confirm-place':
+    case 'accept':
+      return isThread(answer) ? { kind: 'thread.updated', position, payload: answer } : null;
+  }
+}
+
+function isThread(answer: unknown): answer is WireThread {
+  return typeof answer === 'object' && answer !== null && 'id' in answer && 'anchorStart' in answer;
+}

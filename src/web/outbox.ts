@@ -1,0 +1,141 @@
+import type { Operation } from './operation.ts';
+import { isSameSpot } from './place.ts';
+import type { Message, ReviewState, Thread } from './review-state.ts';
+
+/** An operation on its way: shown as if done, until the server has confirmed or refused it. */
+export interface Outgoing {
+  /** Unique among the operations of this page. */
+  readonly key: string;
+  readonly operation: Operation;
+  /** When the person did it, RFC 3339. */
+  readonly at: string;
+  /** Ids of threads and messages that existed then: whatever equals the operation and is none of them is its result. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** The id under which a thread is shown before the server has given it one. */
+export function provisionalId(key: string): string {
+  return `~${key}`;
+}
+
+/** Ids of all threads and messages. */
+export function knownIds(state: ReviewState): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const thread of state.threads.values()) {
+    for (const message of thread.messages) ids.add(message.id);
+  }
+  return ids;
+}
+
+/** The id of the thread or message that an operation has become, once the server has told of it. */
+export function arrivedAs(state: ReviewState, outgoing: Outgoing): string | undefined {
+  const { operation, known } = outgoing;
+  if (operation.kind === 'open-thread') {
+    return [...state.threads.values()].find(
+      (thread) =>
+        !known.has(thread.id) &&
+        thread.messages[0]?.text === operation.text &&
+        isSameSpot(thread.place, operation.place),
+    )?.id;
+  }
+  if (operation.kind === 'reply') {
+    return state.threads
+      .get(operation.threadId)
+      ?.messages.find(
+        (message) =>
+          message.role === 'reply' && !known.has(message.id) && message.text === operation.text,
+      )?.id;
+  }
+  return undefined;
+}
+
+/** The state as the person expects it: what the server has confirmed, and on top what is on its way. */
+export function overlay(state: ReviewState, outgoing: readonly Outgoing[]): ReviewState {
+  return outgoing.reduce(
+    (shown, item) => (arrivedAs(state, item) ? shown : applyOperation(shown, item)),
+    state,
+  );
+}
+
+function applyOperation(state: ReviewState, item: Outgoing): ReviewState {
+  const { operation } = item;
+  switch (operation.kind) {
+    case 'open-thread': {
+      const thread = provisionalThread(item);
+      return thread ? withThread(state, thread) : state;
+    }
+    case 'reply':
+      return onThread(state, operation.threadId, (thread) => ({
+        ...thread,
+        messages: [...thread.messages, provisionalMessage(item, 'reply')],
+      }));
+    case 'resolve': {
+      const resolution = { decision: operation.decision ?? null, resolvedAt: item.at };
+      return onThread(state, operation.threadId, (thread) => ({ ...thread, resolution }));
+    }
+    case 'reopen':
+      return onThread(state, operation.threadId, (thread) => ({ ...thread, resolution: null }));
+    case 'delete': {
+      const threads = new Map(state.threads);
+      threads.delete(operation.threadId);
+      return { ...state, threads };
+    }
+    case 're-attach':
+      return onThread(state, operation.threadId, (thread) => ({
+        ...thread,
+        place: operation.place,
+        orphaned: false,
+        moved: false,
+      }));
+    case 'confirm-place':
+      return onThread(state, operation.threadId, (thread) => ({ ...thread, moved: false }));
+    case 'accept':
+      return state;
+    case 'view-file':
+      return {
+        ...state,
+        files: state.files.map((file) =>
+          file.id === operation.fileId ? { ...file, viewed: operation.viewed } : file,
+        ),
+      };
+  }
+}
+
+function provisionalThread(item: Outgoing): Thread | null {
+  if (item.operation.kind !== 'open-thread') return null;
+  return {
+    id: provisionalId(item.key),
+    place: item.operation.place,
+    breadcrumb: '',
+    prepopulated: false,
+    messages: [provisionalMessage(item, 'opening')],
+    resolution: null,
+    orphaned: false,
+    moved: false,
+    pending: true,
+  };
+}
+
+function provisionalMessage(item: Outgoing, role: 'opening' | 'reply'): Message {
+  const { operation } = item;
+  const spoken = operation.kind === 'open-thread' || operation.kind === 'reply' ? operation : null;
+  return {
+    id: provisionalId(item.key),
+    role,
+    author: { name: '', kind: 'person' },
+    text: spoken?.text ?? '',
+    createdAt: item.at,
+    ...(spoken && { intent: spoken.intent }),
+    ...(spoken?.replacement !== undefined && { replacement: spoken.replacement }),
+    pending: true,
+  };
+}
+
+function withThread(state: ReviewState, thread: Thread): ReviewState {
+  return { ...state, threads: new Map(state.threads).set(thread.id, thread) };
+}
+
+function onThread(state: ReviewState, id: string, change: (thread: Thread) => Thread): ReviewState {
+  const thread = state.threads.get(id);
+  return thread ? withThread(state, change(thread)) : state;
+}

@@ -1,0 +1,149 @@
+import { batch, computed, type ReadonlySignal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { WireState } from '../core/review/wire.ts';
+import { type ApiClient, createApiClient } from './api-client.ts';
+import { type BlockCursor, createBlockCursor } from './document-view/block-cursor.ts';
+import { carryDrafts, textOfReader } from './document-view/carry-drafts.ts';
+import { fetchDocument } from './document-view/load-document.ts';
+import type { Reader } from './document-view/reader.ts';
+import { createReaders, type Readers } from './document-view/readers.ts';
+import { draftKey, draftsOfSnapshot } from './draft.ts';
+import { createDraftBackup } from './draft-backup.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { createFinishStore, type FinishStore } from './finish/finish-store.ts';
+import { heedStream } from './heed-stream.ts';
+import { canSend } from './live-connection.ts';
+import { createLiveLink, type LiveLink } from './live-link.ts';
+import type { Operation } from './operation.ts';
+import { stateOfSnapshot } from './review-state.ts';
+import { createReviewStore, type ReviewStore } from './review-store.ts';
+import { createTextRenderer, type TextRenderer } from './text-renderer.ts';
+import { createToastStore, type ToastStore } from './toasts/toast-store.ts';
+import { createViewState, type ViewState } from './view-state.ts';
+
+/** Everything that the page is made of, wired together; components take from it what they show and do. */
+export interface Page {
+  readonly api: ApiClient;
+  readonly link: LiveLink;
+  readonly review: ReviewStore;
+  readonly drafts: DraftStore;
+  readonly view: ViewState;
+  readonly toasts: ToastStore;
+  readonly readers: Readers;
+  readonly finish: FinishStore;
+  readonly texts: TextRenderer;
+  /** The cursor in the file that is shown. */
+  readonly cursor: ReadonlySignal<BlockCursor | null>;
+}
+
+/** Wires a page whose server is at a base address. Nothing is requested before `link.start()`. */
+export function createPage(base: string, storage: Storage | null): Page {
+  const api = createApiClient(base);
+  const now = (): string => new Date().toISOString();
+  const view = createViewState();
+  const toasts = createToastStore();
+  const readers = createReaders(api);
+  const drafts = createDraftStore({ api, backup: createDraftBackup(storage), now });
+  const review: ReviewStore = createReviewStore({
+    api,
+    now,
+    canSend: () => canSend(link.state.peek()),
+    onUnreachable: () => link.doubt(),
+    onDone: (operation) => forgetDraft(drafts, operation),
+    onRefused: (operation, message) => returnDraft(page, operation, message),
+    onNamed: (provisional, id) => {
+      if (view.active.peek() === provisional) view.active.value = id;
+    },
+  });
+  const link = createLiveLink({
+    api,
+    base,
+    onSnapshot: (snapshot) => takeSnapshot(page, snapshot),
+    onEvent: (event) => heedStream(page, event),
+  });
+  const cursor = computed(() => readers.current.value && createBlockCursor(readers.current.value));
+  const finish = createFinishStore({ api, review, link });
+  const texts = createTextRenderer(api);
+  const page: Page = { api, link, review, drafts, view, toasts, readers, finish, texts, cursor };
+  return page;
+}
+
+async function takeSnapshot(page: Page, snapshot: WireState): Promise<void> {
+  const { readers, review, drafts, view } = page;
+  const shown = readers.current.peek();
+  const next = shown && (await newerDocument(page.api, shown, snapshot.sourceVersion));
+  const before = next && shown ? textOfReader(shown) : null;
+  const wasAway = readers.current.peek() !== shown;
+  batch(() => {
+    if (next && shown && !wasAway) {
+      const report = shown.update(next);
+      readers.forgetOthers();
+      if (report.drawn.length > 0 || report.removed > 0)
+        announceChange(page, shown.fileId, report.drawn.length);
+    }
+    review.setSnapshot(stateOfSnapshot(snapshot));
+    drafts.load(snapshot.review.id, draftsOfSnapshot(snapshot.drafts));
+    const known = snapshot.files.some((file) => file.id === view.file.peek());
+    if (!known) view.file.value = snapshot.files[0]?.id ?? '';
+    if (view.file.peek()) readers.show(view.file.peek());
+  });
+  if (before && shown) await carryDrafts(page, shown, before);
+}
+
+async function newerDocument(api: ApiClient, reader: Reader, version: number) {
+  const drawn = reader.version.peek();
+  return drawn > 0 && drawn < version ? fetchDocument(api, reader.fileId) : null;
+}
+
+function announceChange({ toasts, review }: Page, fileId: string, drawn: number): void {
+  const path = review.state.peek()?.files.find((file) => file.id === fileId)?.path ?? 'The file';
+  const name = path.split('/').at(-1) ?? path;
+  const what = drawn === 1 ? '1 block is new' : `${drawn} blocks are new`;
+  toasts.show({ text: `${name} has changed: ${drawn > 0 ? what : 'text was removed'}` });
+}
+
+/** What was sent has arrived: its draft is needed no longer. */
+function forgetDraft(drafts: DraftStore, operation: Operation): void {
+  if (operation.kind === 'open-thread') {
+    drafts.discard(draftKey({ kind: 'new-thread', place: operation.place }));
+  }
+  if (operation.kind === 'reply') {
+    drafts.discard(draftKey({ kind: 'reply', threadId: operation.threadId }));
+  }
+}
+
+/** What was refused goes back to where it was written, with the reason. */
+function returnDraft(page: Page, operation: Operation, problem: string): void {
+  const { drafts, view, toasts } = page;
+  toasts.announce(`Not sent. ${problem}`);
+  if (operation.kind !== 'open-thread' && operation.kind !== 'reply') return;
+  const target =
+    operation.kind === 'reply'
+      ? { kind: 'reply' as const, threadId: operation.threadId }
+      : { kind: 'new-thread' as const, place: operation.place };
+  const { text, intent, replacement } = operation;
+  drafts.restore(
+    {
+      target,
+      text,
+      intent,
+      ...(replacement !== undefined && { replacement }),
+      updatedAt: new Date().toISOString(),
+      saved: false,
+    },
+    problem,
+  );
+  if (target.kind === 'new-thread' && !view.composing.peek())
+    view.composing.value = draftKey(target);
+}
+
+/** The page for components below its provider. */
+export const PageContext = createContext<Page | null>(null);
+
+/** The page that a component belongs to. */
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (!page) throw new Error('This component stands outside the page.');
+  return page;
+}

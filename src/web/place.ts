@@ -1,0 +1,63 @@
+import type { LineRange, Quote, TextRange, WireThread } from '../core/review/wire.ts';
+
+/** Where a remark stands, or would stand: blocks of a file, narrowed to lines or to a passage. */
+export interface Place {
+  readonly fileId: string;
+  readonly anchorStart: number;
+  readonly anchorEnd: number;
+  /** What the reader sees there, shortened by whoever shows it. */
+  readonly snippet: string;
+  readonly lineRange?: LineRange;
+  readonly quote?: Quote;
+  readonly range?: TextRange;
+}
+
+/** The place of a thread. */
+export function placeOfThread(thread: WireThread): Place {
+  return {
+    fileId: thread.fileId,
+    anchorStart: thread.anchorStart,
+    anchorEnd: thread.anchorEnd,
+    snippet: thread.snippet,
+    ...(thread.lineRange && { lineRange: thread.lineRange }),
+    ...(thread.quote && { quote: thread.quote }),
+    ...(thread.range && { range: thread.range }),
+  };
+}
+
+/** A name for a place that is equal for equal places, so that each keeps a draft of its own. */
+export function placeKey(place: Place): string {
+  const lines = place.lineRange ? `|L${place.lineRange.start}-${place.lineRange.end}` : '';
+  const { quote } = place;
+  const passage = quote ? `|Q${JSON.stringify([quote.exact, quote.prefix, quote.suffix])}` : '';
+  return `${place.fileId}|${place.anchorStart}-${place.anchorEnd}${lines}${passage}`;
+}
+
+/** Whether two places are the same spot, whatever is known of their surroundings. */
+export function isSameSpot(left: Place, right: Place): boolean {
+  return spot(left) === spot(right);
+}
+
+function spot({ fileId, anchorStart, anchorEnd, lineRange, quote }: Place): string {
+  const lines = lineRange && [lineRange.start, lineRange.end];
+  return JSON.stringify([fileId, anchorStart, anchorEnd, lines, quote?.exact]);
+}
+
+/** Reading order within a file: block, then line or character. */
+export function comparePlaces(left: Place, right: Place): number {
+  return (
+    left.anchorStart - right.anchorStart ||
+    withinBlock(left) - withinBlock(right) ||
+    left.anchorEnd - right.anchorEnd
+  );
+}
+
+function withinBlock(place: Place): number {
+  return place.lineRange?.start ?? place.range?.startOffset ?? 0;
+}
+
+/** The part of a place that a request body carries. */
+export function placeFields(place: Place): Omit<Place, 'snippet'> {
+  const { snippet: _, ...fields } = place;
+  return fields;
+}

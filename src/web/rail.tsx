@@ -1,0 +1,35 @@
+import type { JSX } from 'preact';
+import { FilesRail } from './files-rail/files-rail.tsx';
+import { Modal } from './modal.tsx';
+import { Outline } from './outline/outline.tsx';
+import { usePage } from './page.ts';
+
+/** The left rail: files and outline. Nothing at all for one short file. */
+export function Rail(): JSX.Element {
+  const page = usePage();
+  const files = page.review.state.value?.files.length ?? 0;
+  const headings = page.readers.current.value?.outline.value.length ?? 0;
+  if (files < 2 && headings < 2) return <span class="no-rail" />;
+  return (
+    <div class="rail">
+      <FilesRail />
+      <Outline />
+    </div>
+  );
+}
+
+/** The rail as a drawer, where there is no room for it beside the document. */
+export function RailDrawer(): JSX.Element | null {
+  const { view } = usePage();
+  if (view.overlay.value !== 'rail' || view.roomy.value) return null;
+  return (
+    <Modal
+      label="Files and outline"
+      class="drawer left"
+      onClose={() => (view.overlay.value = 'none')}
+    >
+      <FilesRail />
+      <Outline />
+    </Modal>
+  );
+}

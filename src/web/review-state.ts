@@ -1,0 +1,162 @@
+import type { Author } from '../core/author.ts';
+import type {
+  Delivery,
+  Intent,
+  VerdictConfig,
+  WireFile,
+  WireMessage,
+  WireResolution,
+  WireReview,
+  WireState,
+  WireThread,
+} from '../core/review/wire.ts';
+import { comparePlaces, type Place, placeOfThread } from './place.ts';
+
+/** One contribution to a thread. The first of a thread is its opening. */
+export interface Message {
+  readonly id: string;
+  readonly role: 'opening' | 'reply' | 'take';
+  readonly author: Author;
+  readonly text: string;
+  readonly createdAt: string;
+  readonly intent?: Intent;
+  readonly replacement?: string;
+  readonly delivery?: Delivery;
+  /** Not yet confirmed by the server. */
+  readonly pending?: true;
+}
+
+/** A thread as the page shows it: place, messages in order, and how it was closed. */
+export interface Thread {
+  readonly id: string;
+  readonly place: Place;
+  readonly breadcrumb: string;
+  readonly prepopulated: boolean;
+  readonly messages: readonly Message[];
+  readonly resolution: WireResolution | null;
+  readonly orphaned: boolean;
+  /** Found again with changes: a person should confirm the place. */
+  readonly moved: boolean;
+  readonly pending?: true;
+}
+
+/** All that the server has told about the review, except drafts. */
+export interface ReviewState {
+  readonly review: WireReview;
+  readonly files: readonly WireFile[];
+  readonly threads: ReadonlyMap<string, Thread>;
+  readonly sourceVersion: number;
+  readonly verdictConfig?: VerdictConfig;
+  /** The review has ended; nothing can be added. */
+  readonly finished: boolean;
+  /** Where the transcript was written; absent before the end, and when none is kept. */
+  readonly transcriptPath?: string;
+}
+
+/** The state that a snapshot describes. */
+export function stateOfSnapshot(snapshot: WireState): ReviewState {
+  const threads = snapshot.threads.map((wire) => {
+    const replies = (snapshot.replies[wire.id] ?? []).map((reply) => messageOf(reply, 'reply'));
+    const takes = (snapshot.takes[wire.id] ?? []).map((take) => messageOf(take, 'take'));
+    const resolution = snapshot.resolutions[wire.id] ?? null;
+    return { ...threadOf(wire, [...replies, ...takes]), resolution };
+  });
+  return {
+    review: snapshot.review,
+    files: snapshot.files,
+    threads: new Map(threads.map((thread) => [thread.id, thread])),
+    sourceVersion: snapshot.sourceVersion,
+    finished: snapshot.review.finishedAt !== undefined,
+    ...(snapshot.verdictConfig && { verdictConfig: snapshot.verdictConfig }),
+  };
+}
+
+/** A thread from its wire form and the messages that follow its opening. */
+export function threadOf(wire: WireThread, followups: readonly Message[]): Thread {
+  return {
+    id: wire.id,
+    place: placeOfThread(wire),
+    breadcrumb: wire.breadcrumb,
+    prepopulated: wire.kind === 'prepopulated',
+    messages: [openingOf(wire), ...inOrder(followups)],
+    resolution: null,
+    orphaned: wire.orphaned === true,
+    moved: wire.moved === true,
+  };
+}
+
+function openingOf(wire: WireThread): Message {
+  const fallback: Author =
+    wire.kind === 'prepopulated' ? { name: 'agent', kind: 'agent' } : { name: '', kind: 'person' };
+  return { ...contentOf(wire), role: 'opening', author: wire.author ?? fallback };
+}
+
+/** A reply or take from its wire form. */
+export function messageOf(wire: WireMessage, role: 'reply' | 'take'): Message {
+  const fallback: Author =
+    role === 'take' ? { name: 'agent', kind: 'agent' } : { name: '', kind: 'person' };
+  return { ...contentOf(wire), role, author: wire.author ?? fallback };
+}
+
+function contentOf(wire: WireThread | WireMessage): Omit<Message, 'role' | 'author'> {
+  return {
+    id: wire.id,
+    text: wire.text,
+    createdAt: wire.createdAt,
+    ...(wire.intent && { intent: wire.intent }),
+    ...(wire.replacement !== undefined && { replacement: wire.replacement }),
+    ...(wire.delivery && { delivery: wire.delivery }),
+  };
+}
+
+/** Messages by time; what came at the same time keeps its order. */
+export function inOrder(messages: readonly Message[]): readonly Message[] {
+  return messages.toSorted(
+    (left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt),
+  );
+}
+
+/** Whether a thread still asks for somebody's attention. */
+export function isOpen(thread: Thread): boolean {
+  return thread.resolution === null;
+}
+
+/** Whether an agent spoke last in an open thread, so that the person is expected to answer or resolve. */
+export function needsYou(thread: Thread): boolean {
+  return isOpen(thread) && thread.messages.at(-1)?.author.kind === 'agent';
+}
+
+/** The threads of a file in reading order; orphaned ones come last. */
+export function threadsOfFile(state: ReviewState, fileId: string): readonly Thread[] {
+  return [...state.threads.values()]
+    .filter((thread) => thread.place.fileId === fileId)
+    .toSorted(
+      (left, right) =>
+        Number(left.orphaned) - Number(right.orphaned) || comparePlaces(left.place, right.place),
+    );
+}
+
+/** All threads, by file and then in reading order. */
+export function threadsInOrder(state: ReviewState): readonly Thread[] {
+  return state.files.flatMap((file) => threadsOfFile(state, file.id));
+}
+
+/** How many threads are in which condition. */
+export interface ThreadCounts {
+  readonly open: number;
+  readonly resolved: number;
+  readonly needsYou: number;
+  readonly orphaned: number;
+}
+
+/** Counts over some threads. */
+export function countThreads(threads: Iterable<Thread>): ThreadCounts {
+  const counts = { open: 0, resolved: 0, needsYou: 0, orphaned: 0 };
+  for (const thread of threads) {
+    if (isOpen(thread)) counts.open++;
+    else counts.resolved++;
+    if (needsYou(thread)) counts.needsYou++;
+    if (thread.orphaned && isOpen(thread)) counts.orphaned++;
+  }
+  return counts;
+}

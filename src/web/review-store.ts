@@ -1,0 +1,173 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type ApiClient, type Failure, failureText } from './api-client.ts';
+import { applyEvent } from './apply-event.ts';
+import { eventOfAnswer, type Operation, requestOf, threadOfOperation } from './operation.ts';
+import { arrivedAs, knownIds, type Outgoing, overlay, provisionalId } from './outbox.ts';
+import type { ReviewState } from './review-state.ts';
+import type { StreamEvent } from './stream-event.ts';
+
+/** An operation that the server refused, to be shown where it happened. */
+export interface Problem {
+  readonly message: string;
+  readonly operation: Operation;
+}
+
+/** The review as the server has told it, with what the person has done since on top. */
+export interface ReviewStore {
+  /** What the page shows; null until the first snapshot. */
+  readonly state: ReadonlySignal<ReviewState | null>;
+  readonly outgoing: ReadonlySignal<readonly Outgoing[]>;
+  /** Refused operations by thread id, or by `file:<id>`. */
+  readonly problems: ReadonlySignal<ReadonlyMap<string, Problem>>;
+  setSnapshot(state: ReviewState): void;
+  apply(event: StreamEvent): void;
+  /**
+   * Shows an operation as done and sends it, in order after the earlier ones. Returns the id under which a new thread
+   * is shown meanwhile.
+   */
+  submit(operation: Operation): string;
+  dismissProblem(key: string): void;
+  /** Sends what waits; called when the link is back. */
+  pump(): void;
+}
+
+/** What the store needs and whom it tells. */
+export interface ReviewStoreOptions {
+  readonly api: ApiClient;
+  /** The time, RFC 3339. */
+  readonly now: () => string;
+  readonly canSend: () => boolean;
+  /** A request got no answer. */
+  readonly onUnreachable: () => void;
+  readonly onDone: (operation: Operation) => void;
+  readonly onRefused: (operation: Operation, message: string) => void;
+  /** A thread that was shown provisionally has its id. */
+  readonly onNamed: (provisional: string, id: string) => void;
+}
+
+/** A store that knows nothing yet. */
+export function createReviewStore(options: ReviewStoreOptions): ReviewStore {
+  const { api, now, canSend } = options;
+  const confirmed: Signal<ReviewState | null> = signal(null);
+  const outgoing: Signal<readonly Outgoing[]> = signal([]);
+  const problems: Signal<ReadonlyMap<string, Problem>> = signal(new Map());
+  const state = computed(() => confirmed.value && overlay(confirmed.value, outgoing.value));
+  let sequence = 0;
+  let sending = false;
+
+  const remove = (item: Outgoing): void => {
+    outgoing.value = outgoing.value.filter((other) => other.key !== item.key);
+  };
+
+  const rename = (provisional: string, id: string): void => {
+    outgoing.value = outgoing.value.map((item) =>
+      threadOfOperation(item.operation) === provisional
+        ? { ...item, operation: { ...item.operation, threadId: id } as Operation }
+        : item,
+    );
+    options.onNamed(provisional, id);
+  };
+
+  const succeed = (item: Outgoing, answer: unknown): void => {
+    batch(() => {
+      const event = eventOfAnswer(item.operation, answer);
+      if (event && confirmed.value) confirmed.value = applyEvent(confirmed.value, event);
+      remove(item);
+      if (event?.kind === 'thread.created') rename(provisionalId(item.key), event.payload.id);
+    });
+    options.onDone(item.operation);
+  };
+
+  const refuse = (item: Outgoing, failure: Failure): void => {
+    const message = failureText(failure);
+    const key = problemKey(item.operation);
+    batch(() => {
+      remove(item);
+      const dependent = outgoing.value.filter(
+        (other) => threadOfOperation(other.operation) === provisionalId(item.key),
+      );
+      for (const other of dependent) {
+        remove(other);
+        options.onRefused(other.operation, message);
+      }
+      if (key)
+        problems.value = new Map(problems.value).set(key, { message, operation: item.operation });
+      options.onRefused(item.operation, message);
+    });
+  };
+
+  const sendFirst = async (item: Outgoing): Promise<void> => {
+    const known = confirmed.value;
+    const arrived = known && arrivedAs(known, item);
+    if (arrived) {
+      batch(() => {
+        remove(item);
+        if (item.operation.kind === 'open-thread') rename(provisionalId(item.key), arrived);
+      });
+      options.onDone(item.operation);
+      return;
+    }
+    const answer = await api.send(requestOf(item.operation, known?.sourceVersion ?? 0));
+    if (answer.ok) succeed(item, answer.value);
+    else if (answer.failure.kind === 'unreachable') options.onUnreachable();
+    else refuse(item, answer.failure);
+  };
+
+  const pump = async (): Promise<void> => {
+    if (sending) return;
+    sending = true;
+    for (let item = outgoing.value[0]; item && canSend(); item = outgoing.value[0]) {
+      await sendFirst(item);
+    }
+    sending = false;
+  };
+
+  return {
+    state,
+    outgoing,
+    problems,
+    setSnapshot(next) {
+      confirmed.value = next;
+    },
+    apply(event) {
+      if (!confirmed.value) return;
+      const next = applyEvent(confirmed.value, event);
+      batch(() => {
+        confirmed.value = next;
+        for (const item of outgoing.value) {
+          if (item.operation.kind !== 'open-thread') continue;
+          const id = arrivedAs(next, item);
+          if (id) options.onNamed(provisionalId(item.key), id);
+        }
+      });
+    },
+    submit(operation) {
+      const known = confirmed.value ? knownIds(confirmed.value) : new Set<string>();
+      const item: Outgoing = { key: `${++sequence}`, operation, at: now(), known };
+      const key = problemKey(operation);
+      batch(() => {
+        outgoing.value = [...outgoing.value, item];
+        if (key) problems.value = without(problems.value, key);
+      });
+      void pump();
+      return provisionalId(item.key);
+    },
+    dismissProblem(key) {
+      problems.value = without(problems.value, key);
+    },
+    pump: () => void pump(),
+  };
+}
+
+/** Where a refusal is shown; text that was refused goes back into its draft and is shown there. */
+function problemKey(operation: Operation): string | null {
+  if (operation.kind === 'open-thread' || operation.kind === 'reply') return null;
+  return operation.kind === 'view-file' ? `file:${operation.fileId}` : operation.threadId;
+}
+
+function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
+  if (!map.has(key)) return map;
+  const next = new Map(map);
+  next.delete(key);
+  return next;
+}

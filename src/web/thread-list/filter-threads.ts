@@ -1,0 +1,37 @@
+import { isOpen, needsYou, type Thread } from '../review-state.ts';
+
+/** Which threads are listed. */
+export type ThreadFilter = 'open' | 'needs-you' | 'resolved' | 'lost' | 'all';
+
+/** The filters in the order in which they are offered. */
+export const threadFilters: readonly { readonly filter: ThreadFilter; readonly label: string }[] = [
+  { filter: 'open', label: 'Open' },
+  { filter: 'needs-you', label: 'Needs you' },
+  { filter: 'resolved', label: 'Resolved' },
+  { filter: 'lost', label: 'Lost place' },
+  { filter: 'all', label: 'All' },
+];
+
+/** Whether a thread is listed under a filter. */
+export function passes(thread: Thread, filter: ThreadFilter): boolean {
+  switch (filter) {
+    case 'open':
+      return isOpen(thread);
+    case 'needs-you':
+      return needsYou(thread);
+    case 'resolved':
+      return !isOpen(thread);
+    case 'lost':
+      return thread.orphaned;
+    case 'all':
+      return true;
+  }
+}
+
+/** Whether words stand somewhere in a thread: in its passage or its messages. */
+export function mentions(thread: Thread, words: string): boolean {
+  const wanted = words.trim().toLowerCase();
+  const texts = [thread.place.quote?.exact ?? thread.place.snippet, thread.breadcrumb];
+  for (const message of thread.messages) texts.push(message.text, message.author.name);
+  return wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted));
+}

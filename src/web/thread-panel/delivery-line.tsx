@@ -1,0 +1,36 @@
+import type { JSX } from 'preact';
+import { usePage } from '../page.ts';
+import type { Message } from '../review-state.ts';
+
+/** How far a person's message has come on its way to the agent. */
+export function DeliveryLine({ message }: { readonly message: Message }): JSX.Element {
+  const { link, review } = usePage();
+  if (message.pending) {
+    const lost = link.state.value === 'lost';
+    return (
+      <p class="delivery">{lost ? 'kept here · sent when the connection is back' : 'sending…'}</p>
+    );
+  }
+  switch (message.delivery) {
+    case 'answered':
+      return (
+        <p class="delivery">
+          saved · delivered · <b>answered</b>
+        </p>
+      );
+    case 'delivered':
+      return (
+        <p class="delivery">
+          saved · <b>delivered to the agent</b>
+        </p>
+      );
+    default: {
+      const listening = review.state.value?.review.agentListening === true;
+      return (
+        <p class="delivery">
+          saved · {listening ? 'waiting for the agent' : 'no agent is listening yet'}
+        </p>
+      );
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { useComputed } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import { activate, focusCard } from '../commands.ts';
+import { DraftCard } from '../composer/draft-card.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { usePage } from '../page.ts';
+import { threadsOfFile } from '../review-state.ts';
+import { EmptyMargin } from './empty-margin.tsx';
+import { type MarginItem, marginItems } from './margin-items.ts';
+import { OrphanTray } from './orphan-tray.tsx';
+import { PickingNotice } from './picking-notice.tsx';
+import { ThreadCard } from './thread-card.tsx';
+import { useCardLayout } from './use-card-layout.ts';
+
+/** The margin: every thread and draft of the file beside its text. */
+export function Margin(): JSX.Element {
+  const page = usePage();
+  const { view, review, drafts } = page;
+  const margin = useRef<HTMLElement>(null);
+  const threads = useComputed(() =>
+    review.state.value ? threadsOfFile(review.state.value, view.file.value) : [],
+  );
+  const items = useComputed(() => {
+    const here = [...drafts.drafts.value].filter(
+      ([, { target }]) => target.kind === 'new-thread' && target.place.fileId === view.file.value,
+    );
+    return marginItems(threads.value, new Map(here), view.composing.value);
+  });
+  const above = useCardLayout(page, margin, items.value);
+  const orphan = threads.value.find((thread) => thread.orphaned && thread.id === view.active.value);
+  const isEmpty =
+    review.state.value !== null && items.value.length === 0 && threads.value.length === 0;
+  return (
+    <aside ref={margin} class="margin" aria-label="Threads">
+      <div class="margin-top">
+        <PickingNotice />
+        <OrphanTray threads={threads.value} />
+        {orphan && <ThreadCard thread={orphan} />}
+        {isEmpty && <EmptyMargin />}
+      </div>
+      {above.value.length > 0 && (
+        <button
+          type="button"
+          class="cards-above"
+          onClick={() => {
+            const next = above.value.at(-1);
+            if (!next) return;
+            activate(page, next);
+            focusCard(next);
+          }}
+        >
+          <Icon name="up" /> {above.value.length} more above
+        </button>
+      )}
+      {items.value.map((item) => (
+        <MarginSlot key={item.key} item={item} />
+      ))}
+    </aside>
+  );
+}
+
+/** A place in the margin that moves with its text. */
+function MarginSlot({ item }: { readonly item: MarginItem }): JSX.Element {
+  const { view } = usePage();
+  const active = view.active.value === item.key || view.composing.value === item.key;
+  const hovered = view.hovered.value === item.key;
+  return (
+    <div
+      class={`slot ${active ? 'active' : ''} ${hovered ? 'hovered' : ''}`}
+      data-key={item.key}
+      onPointerEnter={() => (view.hovered.value = item.key)}
+      onPointerLeave={() => {
+        if (view.hovered.peek() === item.key) view.hovered.value = null;
+      }}
+    >
+      {item.kind === 'thread' ? (
+        <ThreadCard thread={item.thread} />
+      ) : (
+        <DraftCard draftKey={item.key} draft={item.draft} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { JSX } from 'preact';
+import type { Intent } from '../../core/review/wire.ts';
+import { Spark } from '../icons/icon.tsx';
+import { usePage } from '../page.ts';
+import type { Message, Thread } from '../review-state.ts';
+import { DeliveryLine } from './delivery-line.tsx';
+import { MessageText } from './message-text.tsx';
+import { fullTime, shownTime } from './shown-time.ts';
+import { initials, speakerName } from './speaker.ts';
+import { SuggestionDiff } from './suggestion-diff.tsx';
+
+/** What a message is shown with. */
+export interface MessageProps {
+  readonly thread: Thread;
+  readonly message: Message;
+  /** Only the first lines. */
+  readonly short?: boolean;
+}
+
+/** One message: who, what kind, when, the words, and how far they have come. */
+export function MessageView({ thread, message, short = false }: MessageProps): JSX.Element {
+  const { review } = usePage();
+  const name = speakerName(message, review.state.value?.review.reviewerName);
+  const isAgent = message.author.kind === 'agent';
+  return (
+    <div
+      class={`message ${isAgent ? 'take' : ''} ${short ? 'short' : ''} ${message.pending ? 'pending' : ''}`}
+    >
+      <div class="who">
+        <span class="avatar" aria-hidden="true">
+          {isAgent ? <Spark /> : initials(name)}
+        </span>
+        <b>{name}</b>
+        {isAgent && <span class="tag">{message.role === 'take' ? 'take' : 'note'}</span>}
+        <IntentTag intent={message.intent} />
+        <time dateTime={message.createdAt} title={fullTime(message.createdAt)}>
+          {shownTime(message.createdAt)}
+        </time>
+      </div>
+      <MessageText text={message.text} />
+      {message.replacement !== undefined && (
+        <SuggestionDiff thread={thread} replacement={message.replacement} />
+      )}
+      {!isAgent && <DeliveryLine message={message} />}
+    </div>
+  );
+}
+
+const intentLook: Record<Exclude<Intent, 'comment'>, string> = {
+  question: 'ask',
+  change: 'change',
+  suggestion: 'suggest',
+};
+
+function IntentTag({ intent }: { readonly intent: Intent | undefined }): JSX.Element | null {
+  if (!intent || intent === 'comment') return null;
+  return <span class={`tag ${intentLook[intent]}`}>{intent}</span>;
+}

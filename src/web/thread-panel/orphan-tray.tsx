@@ -1,0 +1,44 @@
+import type { JSX } from 'preact';
+import { activate } from '../commands.ts';
+import { usePage } from '../page.ts';
+import { isOpen, type Thread } from '../review-state.ts';
+import { placeLabel, shorten } from './thread-title.ts';
+
+/** The threads of the shown file whose text is gone: their old text, and the ways to read and re-attach them. */
+export function OrphanTray({
+  threads,
+}: {
+  readonly threads: readonly Thread[];
+}): JSX.Element | null {
+  const page = usePage();
+  const { view } = page;
+  const lost = threads.filter((thread) => thread.orphaned && isOpen(thread));
+  if (lost.length === 0) return null;
+  const title =
+    lost.length === 1 ? '1 comment lost its place' : `${lost.length} comments lost their place`;
+  return (
+    <section class="orphans" aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {lost.map((thread) => (
+          <li key={thread.id}>
+            <q>{shorten(placeLabel(thread.place), 60)}</q>
+            <span class="orphan-actions">
+              <button
+                type="button"
+                aria-expanded={view.active.value === thread.id}
+                onClick={() => activate(page, view.active.value === thread.id ? null : thread.id)}
+              >
+                {view.active.value === thread.id ? 'Hide' : 'Show'}
+              </button>
+              {' · '}
+              <button type="button" onClick={() => (view.reattaching.value = thread.id)}>
+                Re-attach…
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { JSX } from 'preact';
+import { activate, toggleResolved } from '../commands.ts';
+import { Icon } from '../icons/icon.tsx';
+import { usePage } from '../page.ts';
+import type { Thread } from '../review-state.ts';
+import { placeLabel, shorten } from './thread-title.ts';
+
+/** A resolved thread, folded to one line. */
+export function ResolvedLine({ thread }: { readonly thread: Thread }): JSX.Element {
+  const page = usePage();
+  const label = shorten(placeLabel(thread.place), 36);
+  const decision = thread.resolution?.decision;
+  return (
+    <article
+      id={`card-${thread.id}`}
+      class="card folded"
+      aria-label={`Resolved thread on ${label}`}
+      tabIndex={-1}
+    >
+      <button type="button" class="folded-text" onClick={() => activate(page, thread.id)}>
+        <Icon name="check" />
+        <span>
+          Resolved: “{label}”{decision && <> → “{shorten(decision, 60)}”</>}
+        </span>
+      </button>
+      {!page.review.state.value?.finished && (
+        <button
+          type="button"
+          class="plain"
+          aria-label={`Reopen the thread on ${label}`}
+          onClick={() => toggleResolved(page, thread.id)}
+        >
+          Reopen
+        </button>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+const clock = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const dayAndClock = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
+
+/** The time of a message: the clock today, with the day before that. */
+export function shownTime(at: string, now = new Date()): string {
+  const date = new Date(at);
+  return date.toDateString() === now.toDateString() ? clock.format(date) : dayAndClock.format(date);
+}
+
+/** The time in full, for those who want it exactly. */
+export function fullTime(at: string): string {
+  return full.format(new Date(at));
+}

@@ -1,0 +1,14 @@
+import type { Message } from '../review-state.ts';
+
+/** The name under which a message is shown: the person of this page is "You" unless a name was given. */
+export function speakerName({ author }: Pick<Message, 'author'>, reviewerName?: string): string {
+  if (author.kind === 'agent') return author.name || 'agent';
+  return author.name || reviewerName || 'You';
+}
+
+/** One or two letters for a name. */
+export function initials(name: string): string {
+  const words = name.split(/[\s._-]+/).filter((word) => word !== '');
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters.map((word) => [...(word ?? '?')][0]?.toUpperCase() ?? '?').join('');
+}

@@ -1,0 +1,25 @@
+import type { JSX } from 'preact';
+import type { Thread } from '../review-state.ts';
+
+/** What a suggestion would do: the text that stands, struck out, and the text in its place. */
+export function SuggestionDiff(props: {
+  readonly thread: Thread;
+  readonly replacement: string;
+}): JSX.Element {
+  const { thread, replacement } = props;
+  const before = thread.place.quote?.exact ?? thread.place.snippet;
+  return (
+    <div class="suggestion">
+      {before !== '' && (
+        <del>
+          <span class="sr-only">Instead of: </span>
+          {before}
+        </del>
+      )}
+      <ins>
+        <span class="sr-only">Write: </span>
+        {replacement === '' ? <i>(nothing)</i> : replacement}
+      </ins>
+    </div>
+  );
+}

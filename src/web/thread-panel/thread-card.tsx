@@ -1,0 +1,127 @@
+import type { JSX } from 'preact';
+import { activate, toggleResolved } from '../commands.ts';
+import { ReplyBox } from '../composer/reply-box.tsx';
+import { Icon, Spark } from '../icons/icon.tsx';
+import { usePage } from '../page.ts';
+import { isOpen, type Message, needsYou, type Thread } from '../review-state.ts';
+import { MessageView } from './message-view.tsx';
+import { ResolvedLine } from './resolved-line.tsx';
+import { speakerName } from './speaker.ts';
+import { ThreadMenu } from './thread-menu.tsx';
+import { ThreadProblem } from './thread-problem.tsx';
+import { placeLabel, shorten } from './thread-title.ts';
+
+/** A thread beside its text: its first lines while it is not active, all of it while it is. */
+export function ThreadCard({ thread }: { readonly thread: Thread }): JSX.Element {
+  const page = usePage();
+  const { view } = page;
+  const active = view.active.value === thread.id;
+  if (!active && !isOpen(thread)) return <ResolvedLine thread={thread} />;
+  const label = shorten(placeLabel(thread.place), 80);
+  const state = !isOpen(thread) ? 'resolved' : needsYou(thread) ? 'open, needs you' : 'open';
+  const count = `${thread.messages.length} ${thread.messages.length === 1 ? 'message' : 'messages'}`;
+  return (
+    <article
+      id={`card-${thread.id}`}
+      class={`card ${active ? 'active' : 'inactive'} ${needsYou(thread) ? 'asks' : ''} ${isOpen(thread) ? '' : 'done'}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: threads are reached with n and p, and with Tab
+      tabIndex={0}
+      aria-label={`Thread on ${label}: ${state}, ${count}`}
+      aria-current={active ? 'true' : undefined}
+      onClick={(event) => {
+        if (!active && !isControl(event.target)) activate(page, thread.id);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        activate(page, active ? null : thread.id);
+      }}
+    >
+      <div class="quote">
+        <q>{label}</q>
+        {active && <ThreadMenu thread={thread} />}
+      </div>
+      <MovedNotice thread={thread} />
+      {active ? (
+        thread.messages.map((message) => (
+          <MessageView key={message.id} thread={thread} message={message} />
+        ))
+      ) : (
+        <Summary thread={thread} />
+      )}
+      <ThreadProblem thread={thread} />
+      {active && <ThreadFoot thread={thread} />}
+    </article>
+  );
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a[href], textarea, input') !== null;
+}
+
+/** What an inactive card shows: the opening, how much follows, and what was said last if it asks for an answer. */
+function Summary({ thread }: { readonly thread: Thread }): JSX.Element {
+  const { review } = usePage();
+  const opening = thread.messages[0];
+  const last = thread.messages.at(-1);
+  const more = thread.messages.length - 1;
+  const name = last && speakerName(last, review.state.value?.review.reviewerName);
+  return (
+    <>
+      {opening && <MessageView thread={thread} message={opening} short />}
+      {more > 0 && last && (
+        <p class={`more ${last.author.kind === 'agent' ? 'take' : ''}`}>
+          {last.author.kind === 'agent' && <Spark />}
+          <span>
+            {more} {more === 1 ? kindOf(last) : 'answers'}
+            {more > 1 && ', the last'} by <b>{name}</b>
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function kindOf(message: Message): string {
+  return message.role === 'take' ? 'take' : 'reply';
+}
+
+/** Asks whether a thread whose text has changed still stands where it belongs. */
+function MovedNotice({ thread }: { readonly thread: Thread }): JSX.Element | null {
+  const { review, view } = usePage();
+  if (!thread.moved) return null;
+  return (
+    <div class="moved">
+      <span>The text here has changed. Is this still the place?</span>
+      <span class="moved-actions">
+        <button
+          type="button"
+          onClick={() => review.submit({ kind: 'confirm-place', threadId: thread.id })}
+        >
+          Confirm
+        </button>
+        <button type="button" onClick={() => (view.reattaching.value = thread.id)}>
+          Re-attach…
+        </button>
+      </span>
+    </div>
+  );
+}
+
+function ThreadFoot({ thread }: { readonly thread: Thread }): JSX.Element | null {
+  const page = usePage();
+  if (page.review.state.value?.finished || thread.pending) return null;
+  if (!isOpen(thread)) {
+    const { decision } = thread.resolution ?? {};
+    return (
+      <div class="foot resolved">
+        <Icon name="check" />
+        <span class="decision">Resolved{decision ? `: ${decision}` : ''}</span>
+        <button type="button" class="secondary" onClick={() => toggleResolved(page, thread.id)}>
+          Reopen
+        </button>
+      </div>
+    );
+  }
+  return <ReplyBox thread={thread} />;
+}

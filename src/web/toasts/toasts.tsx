@@ -1,0 +1,57 @@
+import type { JSX } from 'preact';
+import { activate, focusCard } from '../commands.ts';
+import { Icon, Spark } from '../icons/icon.tsx';
+import { usePage } from '../page.ts';
+
+/** Notices of what happened elsewhere, and the live region that reads them out. */
+export function Toasts(): JSX.Element {
+  const page = usePage();
+  const { toasts, announcement, hold, dismiss } = page.toasts;
+  return (
+    <>
+      <div class="sr-only" role="status" aria-live="polite">
+        {announcement.value}
+      </div>
+      <div
+        class="toasts"
+        onPointerEnter={() => hold(true)}
+        onPointerLeave={() => hold(false)}
+        onFocusIn={() => hold(true)}
+        onFocusOut={() => hold(false)}
+      >
+        {toasts.value.map((toast) => (
+          <div class="toast" key={toast.key}>
+            {toast.threadId ? (
+              <button
+                type="button"
+                class="toast-text"
+                onClick={() => {
+                  dismiss(toast.key);
+                  activate(page, toast.threadId ?? null);
+                  focusCard(toast.threadId ?? '');
+                }}
+              >
+                {toast.who && (
+                  <>
+                    <Spark /> <b>{toast.who}</b>{' '}
+                  </>
+                )}
+                {toast.text}
+              </button>
+            ) : (
+              <span class="toast-text">{toast.text}</span>
+            )}
+            <button
+              type="button"
+              class="toast-close"
+              aria-label="Dismiss"
+              onClick={() => dismiss(toast.key)}
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useComputed } from '@preact/signals';
+import type { JSX } from 'preact';
+import { Icon } from './icons/icon.tsx';
+import type { LinkState } from './live-connection.ts';
+import { type Page, usePage } from './page.ts';
+import { countThreads } from './review-state.ts';
+import { cycleTheme, theme } from './theme.ts';
+
+/** Where one is, how the link is, what is open, and the way to the end. */
+export function TopBar(): JSX.Element {
+  const { view, review } = usePage();
+  const state = review.state.value;
+  const toggle = (overlay: 'find' | 'keys' | 'rail'): void => {
+    view.overlay.value = view.overlay.value === overlay ? 'none' : overlay;
+  };
+  return (
+    <header class="bar">
+      {!view.roomy.value && state && !state.finished && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Files and outline"
+          onClick={() => toggle('rail')}
+        >
+          <Icon name="menu" />
+        </button>
+      )}
+      <span class="logo">
+        discuss<i>.</i>
+      </span>
+      <Path />
+      {state && state.review.round > 1 && <span class="round">round {state.review.round}</span>}
+      <Connection />
+      <span class="space" />
+      {state && !state.finished && <Counts />}
+      <div class="tools">
+        {!state?.finished && (
+          <IconButton icon="find" label="Find" keys="/" onClick={() => toggle('find')} />
+        )}
+        <IconButton
+          icon={theme.value}
+          label={`Theme: ${theme.value}`}
+          keys="t"
+          onClick={cycleTheme}
+        />
+        <IconButton icon="help" label="Keys" keys="?" onClick={() => toggle('keys')} />
+      </div>
+      {state && !state.finished && (
+        <button type="button" class="primary" onClick={() => (view.overlay.value = 'finish')}>
+          Finish<span class="wide-only"> review</span>
+        </button>
+      )}
+    </header>
+  );
+}
+
+interface IconButtonProps {
+  readonly icon: Parameters<typeof Icon>[0]['name'];
+  readonly label: string;
+  readonly keys: string;
+  readonly onClick: () => void;
+}
+
+function IconButton({ icon, label, keys, onClick }: IconButtonProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      class={`icon-button tool-${icon}`}
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      title={`${label} (${keys})`}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function Path(): JSX.Element | null {
+  const { view, review } = usePage();
+  const path = review.state.value?.files.find((file) => file.id === view.file.value)?.path;
+  if (!path) return null;
+  const parts = path.split('/');
+  const name = parts.pop();
+  return (
+    <span class="path" title={path}>
+      {parts.length > 0 && <span class="folders">{parts.slice(-2).join(' / ')} / </span>}
+      <b>{name}</b>
+    </span>
+  );
+}
+
+function Connection(): JSX.Element {
+  const { link, review } = usePage();
+  const state = review.state.value;
+  const shown = state?.finished ? 'finished' : link.state.value;
+  const listening = state?.review.agentListening === true;
+  const look = shown === 'live' && !listening ? 'quiet' : shown;
+  return (
+    <span class={`link ${look}`} role="status">
+      <span class="words">{linkWords(shown, listening)}</span>
+    </span>
+  );
+}
+
+function linkWords(state: LinkState, listening: boolean): string {
+  switch (state) {
+    case 'connecting':
+      return 'Connecting…';
+    case 'live':
+      return listening ? 'Live · agent listening' : 'Live · no agent listening';
+    case 'lost':
+      return 'Connection lost · what you write is kept';
+    case 'catching-up':
+      return 'Catching up…';
+    case 'finished':
+      return 'Finished';
+  }
+}
+
+function Counts(): JSX.Element {
+  const { view, review, drafts } = usePage();
+  const counts = useComputed(() => countThreads(review.state.value?.threads.values() ?? []));
+  const { open, resolved } = counts.value;
+  const written = drafts.written.value.length;
+  const shown = view.overlay.value === 'threads';
+  return (
+    <button
+      type="button"
+      class="counts"
+      aria-expanded={shown}
+      aria-keyshortcuts="g t"
+      title="All threads (g t)"
+      onClick={() => (view.overlay.value = shown ? 'none' : 'threads')}
+    >
+      <b>{open}</b> open
+      <span class="wide-only">
+        {' '}
+        · {resolved} resolved
+        {written > 0 && ` · ${written} ${written === 1 ? 'draft' : 'drafts'}`}
+      </span>
+    </button>
+  );
+}
+
+/** Closes whatever lies over the page. */
+export function closeOverlay({ view }: Page): void {
+  view.overlay.value = 'none';
+}
