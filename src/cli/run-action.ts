@@ -60,7 +60,7 @@ async function tellRefusal(
 }
 
 function refusalWords(refusal: Refusal, door: CliDoor, entry: ActionEntry): string {
-  if (door.refusals === 'json') return refusalJson(refusal);
+  if (door.refusals === 'json') return refusalJson(withContractCode(refusal));
   const command = `discuss ${door.command.join(' ')}`;
   const next =
     refusal.next ??
@@ -68,6 +68,11 @@ function refusalWords(refusal: Refusal, door: CliDoor, entry: ActionEntry): stri
   return [`${command}: ${refusal.message}`, ...(next === undefined ? [] : [`  ${next}`])].join(
     '\n',
   );
+}
+
+/** Programs that read JSON know the codes of a contract, and a command line at fault is an invalid input. */
+function withContractCode(refusal: Refusal): Refusal {
+  return refusal.code === 'usage' ? { ...refusal, code: 'invalid_input' } : refusal;
 }
 
 /** A refusal as one line of JSON: `{"error":{code, message, details?, next?}}`. */
