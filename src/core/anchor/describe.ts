@@ -1,4 +1,5 @@
 import type { Block } from '../document/block.ts';
+import { sourceLineOf } from '../document/content-lines.ts';
 import { type ReadDocument, sourceOfTextRange } from '../document/text-offsets.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Anchor, LineRange, Quote, SourceRange, TextRange } from './anchor.ts';
@@ -75,9 +76,10 @@ function describeLines(place: NamedPlace, block: Block, lineRange: LineRange): A
       { field: 'lineRange' },
     );
   }
-  const firstLine = block.contentLineStart + lineRange.start - 1;
-  const lastLine = block.contentLineStart + lineRange.end - 1;
-  const source = { start: parsed.lines.start(firstLine), end: parsed.lines.end(lastLine) };
+  const source = {
+    start: parsed.lines.start(sourceLineOf(block, lineRange.start)),
+    end: parsed.lines.end(sourceLineOf(block, lineRange.end)),
+  };
   return {
     anchorStart: blockStart,
     anchorEnd: blockEnd,

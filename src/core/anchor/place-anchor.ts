@@ -1,4 +1,5 @@
 import type { Block } from '../document/block.ts';
+import { contentLineOf } from '../document/content-lines.ts';
 import type { ReadDocument } from '../document/text-offsets.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Anchor, SourceRange } from './anchor.ts';
@@ -128,12 +129,10 @@ function describeLinesAgain(parsed: ReadDocument, textHash: string, source: Sour
   const block = blockWithMost(parsed, source);
   if (block === undefined) return undefined;
   const place = { parsed, textHash, blockStart: block.index, blockEnd: block.index };
-  const lineOf = (offset: number): number =>
-    parsed.lines.lineAt(offset) - block.contentLineStart + 1;
-  const within = (line: number): number => Math.max(1, Math.min(line, block.contentLines));
   if (block.contentLines === 0) return describeAnchor(place);
-  const start = within(lineOf(source.start));
-  const end = within(lineOf(Math.max(source.start, source.end - 1)));
+  const lineAt = (offset: number) => contentLineOf(block, parsed.lines.lineAt(offset));
+  const start = lineAt(source.start);
+  const end = lineAt(Math.max(source.start, source.end - 1));
   return describeAnchor({ ...place, lineRange: { start, end } });
 }
 
