@@ -1,0 +1,61 @@
+import { type Leaf, lineKind, noLeaf, starts } from './leaf.ts';
+import { innermost, noContainer, type Scanner } from './scanner.ts';
+
+/** Notes what the current line is, and where its outermost quote's marker stands. */
+export function markLine(scanner: Scanner, kind: number): void {
+  const { line } = scanner;
+  if (kind !== lineKind.none) scanner.kinds[line] = kind;
+  if (scanner.firstQuote >= 0) scanner.quoteAt[line] = scanner.marker;
+  else if (kind === lineKind.none) return;
+  scanner.outline?.extend(line);
+}
+
+/** Opens a block that holds no other on the current line. */
+export function openLeaf(scanner: Scanner, leaf: Leaf): void {
+  const { firstQuote, line } = scanner;
+  const outline = firstQuote < 0 ? scanner.outline : undefined;
+  scanner.leaf = leaf;
+  outline?.openBlock(leaf.mark, line, isAfterBlank(scanner));
+  markLine(scanner, leaf.mark | starts);
+  if (leaf.kind === 'none') outline?.closeBlock();
+}
+
+/** Ends the open block; a fence that was not `closed` by a line of its own is noted. */
+export function closeLeaf(scanner: Scanner, closed?: 'closed'): void {
+  const { leaf } = scanner;
+  if (leaf.kind === 'none') return;
+  if (leaf.kind === 'fence' && !closed) {
+    const indent = ' '.repeat(innermost(scanner).indent);
+    const closing = indent + String.fromCharCode(leaf.marker).repeat(leaf.length);
+    scanner.openFences.push({ line: leaf.line, end: scanner.line, closing });
+  }
+  scanner.leaf = noLeaf;
+  if (scanner.firstQuote < 0) scanner.outline?.closeBlock();
+}
+
+/** Ends the open block and all containers but the first `depth`. */
+export function closeContainers(scanner: Scanner, depth: number): void {
+  const { stack, outline } = scanner;
+  closeLeaf(scanner);
+  while (stack.length > depth) {
+    const container = stack.pop() ?? noContainer;
+    if (stack.length === scanner.firstQuote) {
+      scanner.quotes.push(container.line, scanner.line);
+      scanner.firstQuote = -1;
+      outline?.closeBlock();
+    } else if (scanner.firstQuote < 0) {
+      outline?.closeItem(lastTextLine(scanner) + 1);
+    }
+  }
+}
+
+function lastTextLine({ line, kinds, quoteAt }: Scanner): number {
+  let last = line - 1;
+  while (last > 0 && kinds[last] === lineKind.none && (quoteAt[last] ?? -1) < 0) last--;
+  return last;
+}
+
+/** Whether the line before is blank. */
+export function isAfterBlank({ line, kinds }: Scanner): boolean {
+  return line > 0 && kinds[line - 1] === lineKind.none;
+}

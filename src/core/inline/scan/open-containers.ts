@@ -1,0 +1,85 @@
+import type { ListMarker } from './block-starts.ts';
+import { character, isSpace } from './characters.ts';
+import { isAfterBlank } from './mark-lines.ts';
+import { current, enterQuote, innermost, isBlank, type Scanner } from './scanner.ts';
+
+/** Opens a block quote whose marker stands at the cursor. */
+export function openQuote(scanner: Scanner): void {
+  const { stack, line } = scanner;
+  const { listIndent, level } = innermost(scanner);
+  if (scanner.firstQuote < 0) {
+    scanner.outline?.openBlock('quote', line, isAfterBlank(scanner));
+    scanner.firstQuote = stack.length;
+    scanner.marker = scanner.at;
+  }
+  stack.push({
+    kind: 'quote',
+    indent: 0,
+    listIndent,
+    marker: 0,
+    emptyAt: -1,
+    level: level + 1,
+    line,
+  });
+  enterQuote(scanner);
+}
+
+/** Opens a footnote whose text begins at the offset `after`. */
+export function openNote(scanner: Scanner, after: number): void {
+  const { stack, line } = scanner;
+  const { indent: outer, listIndent, level } = innermost(scanner);
+  const initial = scanner.column + after - scanner.at;
+  const indent = outer + 4;
+  const spaces = skipTo(scanner, { after, column: initial, shift: 0 }) - initial;
+  scanner.column = spaces < indent ? spaces + indent : spaces;
+  if (scanner.firstQuote < 0) {
+    const afterBlank = isAfterBlank(scanner);
+    scanner.outline?.openItem(line, { indent, sameList: false, note: true, afterBlank });
+  }
+  stack.push({
+    kind: 'note',
+    indent,
+    listIndent,
+    marker: 0,
+    emptyAt: -1,
+    level: level + 1,
+    line,
+  });
+}
+
+/** Opens a list item; `sameList`: in the list of the item that was closed last. */
+export function openItem(scanner: Scanner, marker: ListMarker, sameList: boolean): void {
+  const { stack, line, shift } = scanner;
+  const outer = innermost(scanner);
+  const initial = scanner.column + marker.after - scanner.at;
+  scanner.column = skipTo(scanner, { after: marker.after, column: initial, shift });
+  const empty = isBlank(scanner);
+  const spaces = empty || scanner.column - initial > 4 ? 1 : scanner.column - initial;
+  const indent = initial + spaces;
+  if (scanner.firstQuote < 0) {
+    const afterBlank = isAfterBlank(scanner);
+    scanner.outline?.openItem(line, { indent, sameList, note: false, afterBlank });
+  }
+  stack.push({
+    kind: 'item',
+    indent,
+    listIndent: outer.indent,
+    marker: marker.character,
+    emptyAt: empty ? line : -1,
+    level: outer.level + 2,
+    line,
+  });
+}
+
+/** Moves to the first character from `after` on that is no space, and returns the column that it stands in. */
+function skipTo(
+  scanner: Scanner,
+  { after, column: first, shift }: { after: number; column: number; shift: number },
+): number {
+  let column = first;
+  scanner.at = after;
+  for (; scanner.at < scanner.end && isSpace(current(scanner)); scanner.at++) {
+    column += current(scanner) === character.tab ? 4 - ((column + shift) % 4) : 1;
+  }
+  return column;
+}

@@ -1,0 +1,27 @@
+const delimiterCell = /^:?-+:?$/;
+
+/** Whether the two lines are the header and the delimiter row of a table. */
+export function startsTable(header: string, delimiter: string): boolean {
+  if (!/^[|:-][|:\s-]/.test(delimiter) || /^-\s/.test(delimiter)) return false;
+  if (/[^|:\t -]/.test(delimiter) || !header.includes('|')) return false;
+  const columns = columnsOf(delimiter);
+  return columns !== undefined && columns > 0 && columns === cellsOf(header.trim());
+}
+
+function columnsOf(delimiter: string): number | undefined {
+  const cells = delimiter.split('|').map((cell) => cell.trim());
+  let columns = 0;
+  for (const [index, cell] of cells.entries()) {
+    if (delimiterCell.test(cell)) columns++;
+    else if (cell !== '' || (index > 0 && index < cells.length - 1)) return undefined;
+  }
+  return columns;
+}
+
+/** Counts the cells of a row; a bar behind a backslash separates nothing. */
+function cellsOf(row: string): number {
+  const bars = [...row.matchAll(/\\?\|/g)].filter(([bar]) => bar === '|').length;
+  const opens = row.startsWith('|') ? 1 : 0;
+  const closes = row.endsWith('|') && !row.endsWith('\\|') ? 1 : 0;
+  return bars + 1 - opens - closes;
+}
