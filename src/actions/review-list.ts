@@ -65,6 +65,20 @@ export const reviewActions: readonly ActionEntry[] = [
     load: async () => (await import('./review-unresolve.ts')).reviewUnresolve,
   },
   {
+    name: 'review-anchor',
+    summary: 'Attaches a thread to another place of its file',
+    doors: { http: { method: 'PUT', path: '/api/threads/{threadId}/anchor', body: 'required' } },
+    load: async () => (await import('./review-anchor.ts')).reviewAnchor,
+  },
+  {
+    name: 'review-confirm-anchor',
+    summary: 'Confirms the place of a thread whose text was found again with changes',
+    doors: {
+      http: { method: 'POST', path: '/api/threads/{threadId}/confirm-anchor', body: 'optional' },
+    },
+    load: async () => (await import('./review-confirm-anchor.ts')).reviewConfirmAnchor,
+  },
+  {
     name: 'review-delete',
     summary: "Deletes a person's thread; it stays in the transcript",
     doors: { http: { method: 'DELETE', path: '/api/threads/{threadId}', body: 'optional' } },
@@ -105,6 +119,30 @@ export const reviewActions: readonly ActionEntry[] = [
     summary: 'Asks git again for the diff under review',
     doors: { http: { method: 'POST', path: '/api/refresh', body: 'optional' } },
     load: async () => (await import('./review-refresh.ts')).reviewRefresh,
+  },
+  {
+    name: 'review-rounds',
+    summary: 'The rounds of a review, and the threads of the one before',
+    doors: { http: { method: 'GET', path: '/api/rounds' } },
+    load: async () => (await import('./review-rounds.ts')).reviewRounds,
+  },
+  {
+    name: 'review-round-changes',
+    summary: 'What changed in a file since a round',
+    doors: { http: { method: 'GET', path: '/api/rounds/{round}/changes' } },
+    load: async () => (await import('./review-round-changes.ts')).reviewRoundChanges,
+  },
+  {
+    name: 'review-carry',
+    summary: 'Takes a thread of an earlier round over',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/rounds/{round}/threads/{threadId}/carry',
+        body: 'optional',
+      },
+    },
+    load: async () => (await import('./review-carry.ts')).reviewCarry,
   },
   {
     name: 'review-viewed',

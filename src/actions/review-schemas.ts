@@ -39,6 +39,7 @@ export function reviewSchemas(z: Zod) {
     kind: z.enum(['user', 'prepopulated']),
     orphaned: z.optional(z.literal(true)),
     moved: z.optional(z.literal(true)),
+    carriedFrom: z.optional(z.string()),
     delivery: z.optional(z.enum(['saved', 'delivered', 'answered'])),
     ...place,
     ...remark,

@@ -7,6 +7,7 @@ export {
   coerce,
   discriminatedUnion,
   enum,
+  extend,
   type infer,
   int,
   literal,

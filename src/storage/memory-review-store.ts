@@ -2,6 +2,7 @@ import type { ReviewChanges, ReviewHeader, ReviewStore } from '../core/needs/rev
 import type { Draft } from '../core/review/draft.ts';
 import type { ReviewEvent } from '../core/review/events.ts';
 import { mergeEntries } from '../core/review/log-entries.ts';
+import { roundsBegun } from '../core/review/rounds.ts';
 
 interface KeptReview {
   header: ReviewHeader;
@@ -27,6 +28,7 @@ export function memoryReviewStore(): ReviewStore {
     });
     review.events.push(...events);
     const done = changes.events.find(({ kind }) => kind === 'session.done');
+    review.header = { ...review.header, round: review.header.round + roundsBegun(changes.events) };
     if (done !== undefined) review.header = { ...review.header, finishedAt: done.at };
     return events;
   };

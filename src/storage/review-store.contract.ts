@@ -123,6 +123,18 @@ export function reviewStoreContract(
       expect((await store.list({ limit: 1 })).map(({ id }) => id)).toEqual(['c']);
     });
 
+    it('counts every new text of a file as a round', async () => {
+      const store = await open();
+      await store.create(header('a', { round: 3 }), { events: [startEvent] });
+      const updated: NewEvent = {
+        kind: 'source.updated',
+        at,
+        data: { fileId: 'f-1', textHash: 'h2', sourceVersion: 2, placements: [], origin: 'disk' },
+      };
+      await store.append('a', 1, { events: [updated, resolved('u-1')] });
+      expect((await store.header('a'))?.round).toBe(4);
+    });
+
     it('marks a review as finished when its last event is logged', async () => {
       const store = await open();
       await store.create(header('a'), { events: [startEvent] });

@@ -8,6 +8,7 @@ import type {
 import type { DraftChange } from '../core/review/draft.ts';
 import { eventVersion, type NewEvent, type ReviewEvent } from '../core/review/events.ts';
 import { mergeEntries } from '../core/review/log-entries.ts';
+import { roundsBegun } from '../core/review/rounds.ts';
 import { writeTransaction } from './migrate.ts';
 import { readDraft, readEvent, readHeader } from './review-rows.ts';
 import { userSchema } from './schema/user-schema.ts';
@@ -133,10 +134,11 @@ function insertEvents(
   const finishedAt = changes.events.find(({ kind }) => kind === 'session.done')?.at ?? null;
   database
     .prepare(
-      `UPDATE review SET last_position = ?, last_event = ?, finished_at = coalesce(?, finished_at)
+      `UPDATE review SET last_position = ?, last_event = ?, finished_at = coalesce(?, finished_at),
+         round = round + ?
        WHERE id = ?`,
     )
-    .run(last, last, finishedAt, id);
+    .run(last, last, finishedAt, roundsBegun(changes.events), id);
   return events;
 }
 

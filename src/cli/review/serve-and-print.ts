@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { reviewStreamNeeds } from '../../actions/review-stream-needs.ts';
 import type { Live } from '../../core/needs/live.ts';
 import { tellBug } from '../tell-bug.ts';
+import { carryOpen } from './carry-open.ts';
 import { keepUp, takeOverNow } from './keep-up.ts';
 import { printEvents } from './print-events.ts';
 import type { ReviewRun } from './run-review.ts';
@@ -33,6 +34,7 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
     onError,
   });
   if (begun.resumed) await takeOverNow(run);
+  else if (run.words.carryOpen) await carryOpen(run);
   const stopWatching = keepUp(run, onError);
   const { serveReview } = await import('../../server/serve-review.ts');
   const serving = serveReview({

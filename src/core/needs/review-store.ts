@@ -10,6 +10,7 @@ export interface ReviewHeader {
   readonly mode: 'markdown' | 'diff' | 'mixed';
   readonly startedAt: string;
   readonly finishedAt?: string;
+  /** The round that the review is in; every new text begins one. */
   readonly round: number;
 }
 

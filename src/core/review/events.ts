@@ -39,6 +39,8 @@ export interface OpenedThread {
   readonly text: string;
   readonly kind: 'user' | 'prepopulated';
   readonly inlineKey?: string;
+  /** The thread of an earlier review that this one goes on from, such as `review:<id>#u-3`. */
+  readonly carriedFrom?: string;
   readonly intent?: Intent;
   readonly replacement?: string;
 }

@@ -31,6 +31,12 @@ export function begin(
     startedAt: event.at,
     files: new Map(files.map((file) => [file.id, file])),
     sourceVersion: 1,
+    versions: files.map(({ id: fileId, textHash }) => ({
+      sourceVersion: 1,
+      fileId,
+      textHash,
+      at: event.at,
+    })),
     threads: new Map(),
     counts: { threads: 0, replies: 0, takes: 0 },
     deliveredUpTo: 0,
@@ -73,9 +79,9 @@ function change(state: ReviewState, event: ReviewEvent): ReviewState {
     case 'thread.placed':
       return changeThread(state, event.data.threadId, (thread) => placed(thread, event.data));
     case 'source.updated':
-      return updateSource(state, event.data);
+      return updateSource(state, event.data, event.at);
     case 'file.added':
-      return addFile(state, event.data);
+      return addFile(state, event.data, event.at);
     case 'file.viewed':
       return changeFile(state, event.data.fileId, (file) => viewed(file, event.data.viewed));
     case 'delivery.updated':
@@ -131,13 +137,19 @@ function placed(thread: Thread, placement: Placement): Thread {
   };
 }
 
-function updateSource(state: ReviewState, update: EventData['source.updated']): ReviewState {
+function updateSource(
+  state: ReviewState,
+  update: EventData['source.updated'],
+  at: string,
+): ReviewState {
   const threads = new Map(state.threads);
   for (const placement of update.placements) {
     const thread = threads.get(placement.threadId);
     if (thread !== undefined) threads.set(thread.id, placed(thread, placement));
   }
-  const next = { ...state, threads, sourceVersion: update.sourceVersion };
+  const { sourceVersion, fileId, textHash } = update;
+  const versions = [...state.versions, { sourceVersion, fileId, textHash, at }];
+  const next = { ...state, threads, sourceVersion, versions };
   return changeFile(next, update.fileId, (file) => ({
     ...file,
     textHash: update.textHash,
@@ -146,10 +158,16 @@ function updateSource(state: ReviewState, update: EventData['source.updated']): 
   }));
 }
 
-function addFile(state: ReviewState, file: StartedFile): ReviewState {
+function addFile(state: ReviewState, file: StartedFile, at: string): ReviewState {
   const sourceVersion = state.sourceVersion + 1;
   const added: ReviewedFile = { ...file, changedAt: sourceVersion, diskHash: file.textHash };
-  return { ...state, sourceVersion, files: new Map(state.files).set(file.id, added) };
+  const version = { sourceVersion, fileId: file.id, textHash: file.textHash, at };
+  return {
+    ...state,
+    sourceVersion,
+    versions: [...state.versions, version],
+    files: new Map(state.files).set(file.id, added),
+  };
 }
 
 function viewed(file: ReviewedFile, isViewed: boolean): ReviewedFile {

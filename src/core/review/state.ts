@@ -17,6 +17,14 @@ export interface ReviewedFile {
   readonly diskHash: string;
 }
 
+/** A text that a file had from a source version on. */
+export interface FileVersion {
+  readonly sourceVersion: number;
+  readonly fileId: string;
+  readonly textHash: string;
+  readonly at: string;
+}
+
 /** A review as its log says, up to a position. */
 export interface ReviewState {
   readonly id: string;
@@ -26,6 +34,8 @@ export interface ReviewState {
   readonly startedAt: string;
   readonly files: ReadonlyMap<string, ReviewedFile>;
   readonly sourceVersion: number;
+  /** Every text that a file has had, oldest first. */
+  readonly versions: readonly FileVersion[];
   /** Every thread, deleted ones too, in the order in which they were opened. */
   readonly threads: ReadonlyMap<string, Thread>;
   /** How many threads, replies and takes have been made so far, for the next id. */

@@ -32,6 +32,8 @@ export interface Thread {
   readonly kind: 'user' | 'prepopulated';
   /** Key of the inline discussion in the file that the thread shows, if it shows one. */
   readonly inlineKey?: string;
+  /** The thread of an earlier review that this one goes on from, such as `review:<id>#u-3`. */
+  readonly carriedFrom?: string;
   readonly createdAt: string;
   /** Log position of the event that made it. */
   readonly position: number;

@@ -1,4 +1,5 @@
 import type { Draft } from './draft.ts';
+import { presentRound } from './rounds.ts';
 import type { ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
 import type { Delivery, WireDraft, WireFile, WireMessage, WireState, WireThread } from './wire.ts';
@@ -22,6 +23,7 @@ export function wireThread(thread: Thread, state: ReviewState): WireThread {
     ...(place.range === undefined ? {} : { range: place.range }),
     ...remark(thread),
     ...(thread.moved ? { moved: true } : {}),
+    ...(thread.carriedFrom === undefined ? {} : { carriedFrom: thread.carriedFrom }),
     delivery: threadDelivery(thread, state),
   };
 }
@@ -103,7 +105,7 @@ export function wireState(
       mode: started.mode,
       sourceFile: started.sourceFile,
       startedAt: state.startedAt,
-      round: started.round,
+      round: presentRound(state),
       position: state.position,
       ...live,
       ...(state.finishedAt === undefined ? {} : { finishedAt: state.finishedAt }),

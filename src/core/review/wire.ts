@@ -39,6 +39,8 @@ export interface WireThread {
   readonly replacement?: string;
   /** The text was found again with changes; a person should confirm the place. */
   readonly moved?: true;
+  /** The thread of an earlier review that this one goes on from. */
+  readonly carriedFrom?: string;
   readonly delivery?: Delivery;
 }
 

@@ -1,0 +1,71 @@
+import { compareBlocks } from '../core/document/block-changes.ts';
+import { isRefusal, refuse } from '../core/refusal.ts';
+import { chooseFile } from '../core/review/admission.ts';
+import { readDocument } from '../core/review/reviewed-document.ts';
+import { versionInRound } from '../core/review/rounds.ts';
+import { defineAction, type Zod } from './action.ts';
+import { openReviewRoom } from './review-room.ts';
+import { reviewOfRound } from './review-round-of.ts';
+
+const input = (z: Zod) => z.object({ round: z.coerce.number(), fileId: z.optional(z.string()) });
+
+const output = (z: Zod) =>
+  z.object({
+    fileId: z.string(),
+    round: z.int(),
+    sourceVersion: z.int(),
+    /** Blocks of the present text that are new or changed, with the words that came and went. */
+    blocks: z.array(
+      z.object({
+        index: z.int(),
+        change: z.enum(['added', 'changed']),
+        added: z.array(z.object({ start: z.int(), end: z.int() })),
+        removed: z.array(z.object({ at: z.int(), text: z.string() })),
+      }),
+    ),
+    /** Blocks that are gone, and the block before which each stood. */
+    removed: z.array(z.object({ before: z.int(), text: z.string(), kind: z.string() })),
+    /** The change of the source as a unified patch. */
+    patch: z.string(),
+  });
+
+/** What changed in a file since a round, as a reader sees it and in the source. */
+export const reviewRoundChanges = defineAction({
+  input,
+  output,
+  async run(request, context) {
+    const room = await openReviewRoom(context);
+    if (isRefusal(room)) return room;
+    const { log } = room.reviews;
+    const state = await log.state(room.id);
+    if (isRefusal(state)) return state;
+    const fileId = chooseFile(state, request.fileId);
+    if (isRefusal(fileId)) return fileId;
+    const then = await reviewOfRound(room.reviews, state, request.round);
+    if (isRefusal(then)) return then;
+    const file = state.files.get(fileId);
+    const version = file === undefined ? undefined : versionInRound(then, file, request.round);
+    const text = version === undefined ? undefined : await log.text(version.textHash);
+    if (file === undefined || version === undefined || text === undefined) {
+      return refuse('not_found', `${file?.path} was not in round ${request.round}`);
+    }
+    const before = readDocument({ ...file, textHash: version.textHash, text });
+    const now = await log.document(state, fileId);
+    const { createTwoFilesPatch } = await import('diff');
+    const patch = createTwoFilesPatch(
+      file.path,
+      file.path,
+      text,
+      now.text,
+      `round ${request.round}`,
+      'now',
+    );
+    return {
+      fileId,
+      round: request.round,
+      sourceVersion: state.sourceVersion,
+      ...compareBlocks(before.blocks, now.blocks),
+      patch: text === now.text ? '' : patch,
+    };
+  },
+});

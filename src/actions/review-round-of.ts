@@ -1,0 +1,36 @@
+import type { Reviews } from '../core/needs/reviews.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { presentRound } from '../core/review/rounds.ts';
+import type { ReviewState } from '../core/review/state.ts';
+
+/** The reviews of the same inputs that came before, newest first. */
+export async function earlierReviews(
+  { store, log }: Reviews,
+  state: ReviewState,
+): Promise<readonly ReviewState[]> {
+  const inputsKey = (await store.header(state.id))?.inputsKey;
+  if (inputsKey === undefined) return [];
+  const headers = await store.list({ inputsKey });
+  const earlier: ReviewState[] = [];
+  for (const { id, startedAt } of headers) {
+    if (id === state.id || startedAt > state.startedAt) continue;
+    const found = await log.state(id);
+    if (!isRefusal(found)) earlier.push(found);
+  }
+  return earlier;
+}
+
+/** The review that had a round: the present one or an earlier one of the same inputs. */
+export async function reviewOfRound(
+  reviews: Reviews,
+  state: ReviewState,
+  round: number,
+): Promise<ReviewState | Refusal> {
+  const all = [state, ...(await earlierReviews(reviews, state))];
+  const found = all.find(({ started }) => started.round <= round);
+  if (found !== undefined && round >= 1 && round <= presentRound(found)) return found;
+  return refuse(
+    'not_found',
+    `no round ${round} of this review; it is in round ${presentRound(state)}`,
+  );
+}

@@ -1,0 +1,21 @@
+import { carryThread } from '../../actions/review-carry.ts';
+import { earlierReviews } from '../../actions/review-round-of.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import type { ReviewRun } from './run-review.ts';
+
+/** Takes the open threads of the last review of the same inputs over into a new one; tells of those it cannot. */
+export async function carryOpen({ reviews, begun, needs, terminal }: ReviewRun): Promise<void> {
+  const [from] = await earlierReviews(reviews, begun.state);
+  if (from === undefined) {
+    terminal.tell('discuss: --carry open: there is no earlier review of these inputs');
+    return;
+  }
+  const open = [...from.threads.values()].filter(
+    ({ deletedAt, resolution }) => deletedAt === null && resolution === null,
+  );
+  for (const { id } of open) {
+    const carrying = { reviews, reviewId: begun.state.id, from, at: needs.clock.now() };
+    const carried = await carryThread(carrying, id);
+    if (isRefusal(carried)) terminal.tell(`discuss: --carry open: ${carried.message}`);
+  }
+}

@@ -1,0 +1,102 @@
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { InlineChange } from './change.ts';
+import { bareLine, composeComment } from './compose-comment.ts';
+import type { Comment, Discussions, Thread } from './discussion.ts';
+import { commentShape, guardEdit, shapeOf } from './guarded-edit.ts';
+import { noSuchComment } from './reply.ts';
+import { makeSafe } from './safe-message.ts';
+import { speakerKey } from './speaker.ts';
+import { lineEndNear, type TextEdit } from './text-edit.ts';
+import { indentOf } from './thread-indent.ts';
+
+interface NewText {
+  readonly speaker: string;
+  readonly message: string;
+  /** Which comment: its index, from 1. */
+  readonly comment?: number;
+  /** Or its depth, where only one comment of that depth, or one of the speaker, can be meant. */
+  readonly depth?: number;
+}
+
+/** Replaces the whole text of a comment; only its author may. */
+export function editComment(
+  discussions: Discussions,
+  thread: Thread,
+  { speaker, message, comment: index, depth }: NewText,
+): InlineChange | Refusal {
+  const safe = makeSafe(message);
+  if (isRefusal(safe)) return safe;
+  const comment = chooseComment(thread, { speaker, index, depth });
+  if (isRefusal(comment)) return comment;
+  if (comment.speakerKey !== speakerKey(speaker)) {
+    return refuse(
+      'not_author',
+      `comment ${comment.index} of ${thread.id} is ${comment.speaker}'s; ${speaker} may not edit it`,
+      { field: 'speaker' },
+    );
+  }
+  const indent = indentOf(discussions, thread);
+  const status = comment.index === 1 ? thread.status : 'OPEN';
+  const parts = { speaker: comment.speaker, status, depth: comment.depth, indent };
+  const composed = composeComment({ ...parts, message: safe });
+  const place = discussions.all.indexOf(thread);
+  const shape = shapeOf(discussions);
+  const { head, comments } = shape[place] ?? { head: '', comments: [] };
+  const written = commentShape({ ...comment, text: composed.text });
+  const meant = shape.with(place, { head, comments: comments.with(comment.index - 1, written) });
+  const ways = [[], [bareLine(comment.depth, indent)], ['']].map((after) =>
+    replace(discussions, comment, [...composed.lines, ...after]),
+  );
+  const changed = guardEdit(discussions, ways, meant);
+  if (isRefusal(changed)) return changed;
+  return { edit: changed.edit, after: changed.after, thread: changed.after.all[place] ?? thread };
+}
+
+function chooseComment(
+  thread: Thread,
+  {
+    speaker,
+    index,
+    depth,
+  }: { speaker: string; index?: number | undefined; depth?: number | undefined },
+): Comment | Refusal {
+  const { comments, id } = thread;
+  if (index !== undefined) return comments[index - 1] ?? noSuchComment(thread, index);
+  if (depth === undefined) {
+    return refuse('missing_comment', 'which comment: give its index or its depth', {
+      field: 'comment',
+    });
+  }
+  const there = comments.filter((comment) => comment.depth === depth);
+  const own = there.filter((comment) => comment.speakerKey === speakerKey(speaker));
+  const [only, another] = own.length > 0 ? own : there;
+  if (only === undefined) {
+    return refuse('comment_not_found', `${id} has no comment at depth ${depth}`, {
+      field: 'depth',
+    });
+  }
+  if (another === undefined) return only;
+  return refuse(
+    'comment_ambiguous',
+    `${id} has ${there.length} comments at depth ${depth}; give the comment's index`,
+    { field: 'depth', details: { comments: there.map((comment) => comment.index) } },
+  );
+}
+
+/** Replaces all lines of a comment by new ones; what stands between its parts stays, behind the new lines. */
+function replace(discussions: Discussions, comment: Comment, lines: readonly string[]): TextEdit {
+  const { text, scan } = discussions;
+  const { begin, end } = scan.bounds;
+  const mark = lineEndNear(discussions, comment.line);
+  let insertText = lines.join(mark);
+  let to = comment.line;
+  for (const [index, span] of comment.spans.entries()) {
+    if (index > 0) {
+      const between = text.slice(end[to - 1], begin[span.start - 1]);
+      insertText += between.replace(/(?:\r\n?|\n)$/, '');
+    }
+    to = span.end;
+  }
+  const offset = comment.start;
+  return { offset, deleteLength: (end[to - 1] ?? text.length) - offset, insertText };
+}

@@ -1,0 +1,62 @@
+import type { Discussions, Thread } from './discussion.ts';
+import { hidingFences } from './hiding-fences.ts';
+
+/** Something in a document that is read otherwise than its writer may think; field names are those of the wire. */
+export interface LintFinding {
+  readonly file?: string;
+  /** From 1. */
+  readonly line: number;
+  readonly rule: LintRule;
+  /** An `error` also keeps the document from being ready. */
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+export type LintRule =
+  | 'unknown-marker'
+  | 'marker-on-reply'
+  | 'full-width-colon'
+  | 'comment-in-alert'
+  | 'orphan-reply'
+  | 'unclosed-fence';
+
+/** Everything that `lint` has to say about a document, in the order of its lines. */
+export function lintDiscussions(discussions: Discussions): readonly LintFinding[] {
+  const findings: LintFinding[] = [];
+  for (const thread of discussions.all) findings.push(...lintMarkers(thread));
+  for (const { line, speaker } of discussions.orphans) {
+    const message = `the reply of ${speaker} stands under no thread; it is counted nowhere`;
+    findings.push({ line, rule: 'orphan-reply', severity: 'error', message });
+  }
+  for (const { line, kind } of discussions.suspects) {
+    findings.push({ line, rule: kind, severity: 'warning', message: suspicion[kind] });
+  }
+  for (const line of hidingFences(discussions.scan)) {
+    const message = 'nothing closes this code fence; what follows is code and no discussion';
+    findings.push({ line, rule: 'unclosed-fence', severity: 'error', message });
+  }
+  return findings.sort((one, other) => one.line - other.line);
+}
+
+const suspicion = {
+  'full-width-colon': 'a full-width colon ends no name; with ":" this would be a comment',
+  'comment-in-alert':
+    'an alert holds no discussion; a blank line before the comment would start one',
+};
+
+function lintMarkers({ root, comments }: Thread): readonly LintFinding[] {
+  return comments.flatMap(({ markers, line, speaker }): readonly LintFinding[] => {
+    if (line !== root.line && markers.length > 0) {
+      const message = `[${markers.join('] [')}] on a reply of ${speaker} says nothing; only a root has a status`;
+      return [{ line, rule: 'marker-on-reply', severity: 'warning', message }];
+    }
+    return markers
+      .filter((marker) => !/^(?:resolved|reopen|open)$/i.test(marker))
+      .map((marker) => ({
+        line,
+        rule: 'unknown-marker' as const,
+        severity: 'warning' as const,
+        message: `[${marker}] is no status; the thread counts as open. Use [RESOLVED] or [REOPEN]`,
+      }));
+  });
+}

@@ -1,0 +1,15 @@
+import type { Discussions, Thread } from './discussion.ts';
+
+/** The white space before the markers of lines that are added to a thread. */
+export function indentOf({ text, scan }: Discussions, thread: Thread): string {
+  const last = thread.comments.at(-1) ?? thread.root;
+  const before = text.slice(scan.bounds.begin[last.line - 1], last.start).replace(/^\ufeff/, '');
+  if (before.trim() === '') return before;
+  return ' '.repeat(columnsOf(before));
+}
+
+function columnsOf(text: string): number {
+  let columns = 0;
+  for (const character of text) columns += character === '\t' ? 4 - (columns % 4) : 1;
+  return columns;
+}

@@ -1,0 +1,127 @@
+import { makePlacer } from '../anchor/place-anchor.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { type Admission, findThread } from './admission.ts';
+import type { NewEvent, OpenedThread } from './events.ts';
+import { autoPlacement } from './placement.ts';
+import type { ReviewedDocument } from './reviewed-document.ts';
+import type { ReviewState } from './state.ts';
+import type { Message, Thread } from './thread.ts';
+
+/** A thread of an earlier review, and what is needed to find its place now. */
+export interface CarryGiven extends Admission {
+  /** The review that had the thread. */
+  readonly from: ReviewState;
+  /** The same file in the present review, read. */
+  readonly document: ReviewedDocument;
+  readonly textOf: (textHash: string) => string | undefined;
+}
+
+/** Events that take a thread over, and its id in the present review. */
+export interface AdmittedCarry {
+  readonly events: readonly NewEvent[];
+  readonly id: string;
+}
+
+/**
+ * Takes a thread of an earlier review over into the present one, with what was said in it. It stands where its text
+ * went; if that is gone it comes as an orphan. Refused with `already_carried` when it has been taken over before.
+ */
+export function admitCarry(
+  state: ReviewState,
+  threadId: string,
+  given: CarryGiven,
+): AdmittedCarry | Refusal {
+  const thread = findThread(given.from, threadId);
+  if (isRefusal(thread)) return thread;
+  const carriedFrom = `review:${given.from.id}#${threadId}`;
+  const known = [...state.threads.values()].find((other) => other.carriedFrom === carriedFrom);
+  if (known !== undefined) {
+    return refuse('already_carried', `thread ${threadId} was taken over as ${known.id}`, {
+      details: { threadId: known.id },
+    });
+  }
+  const id = `u-${state.counts.threads + 1}`;
+  const { document } = given;
+  const { placement } = autoPlacement(
+    { ...thread, id },
+    makePlacer({ ...document, textOf: given.textOf }),
+    document,
+  );
+  const opened = openedAgain(thread, { id, fileId: document.fileId, carriedFrom });
+  const created: NewEvent = {
+    kind: 'thread.created',
+    at: given.at,
+    ...(thread.author === undefined ? {} : { author: thread.author }),
+    data: {
+      ...opened,
+      place: placement.place ?? thread.place,
+      snippet: placement.snippet ?? thread.snippet,
+      breadcrumb: placement.breadcrumb ?? thread.breadcrumb,
+    },
+  };
+  const placed: readonly NewEvent[] =
+    placement.orphaned || placement.moved
+      ? [{ kind: 'thread.placed', at: given.at, data: placement }]
+      : [];
+  return { id, events: [created, ...placed, ...saidAgain(thread, id, { state, at: given.at })] };
+}
+
+function openedAgain(
+  thread: Thread,
+  { id, fileId, carriedFrom }: { id: string; fileId: string; carriedFrom: string },
+): OpenedThread {
+  const { place, snippet, breadcrumb, text, intent, replacement } = thread;
+  return {
+    id,
+    fileId,
+    place,
+    snippet,
+    breadcrumb,
+    text,
+    kind: 'user',
+    carriedFrom,
+    ...(intent === undefined ? {} : { intent }),
+    ...(replacement === undefined ? {} : { replacement }),
+  };
+}
+
+/** The replies and takes of a thread in the order in which they were said, with new ids. */
+function saidAgain(
+  thread: Thread,
+  threadId: string,
+  { state, at }: { readonly state: ReviewState; readonly at: string },
+): readonly NewEvent[] {
+  const { counts } = state;
+  const numbered = [
+    ...thread.replies.map((message, index) => ({
+      message,
+      kind: 'reply.added' as const,
+      id: `r-${counts.replies + index + 1}`,
+    })),
+    ...thread.takes.map((message, index) => ({
+      message,
+      kind: 'take.added' as const,
+      id: `t-${counts.takes + index + 1}`,
+    })),
+  ];
+  return numbered
+    .sort((one, other) => one.message.position - other.message.position)
+    .map(({ message, kind, id }) => ({
+      kind,
+      at,
+      ...authorOf(message),
+      data: { ...textOf(message), id, threadId },
+    }));
+}
+
+function authorOf({ author }: Message) {
+  return author === undefined ? {} : { author };
+}
+
+function textOf({ text, intent, replacement }: Message) {
+  return {
+    text,
+    ...(intent === undefined ? {} : { intent }),
+    ...(replacement === undefined ? {} : { replacement }),
+  };
+}
