@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { refuseFinished } from '../core/review/admission.ts';
 import { admitDraft, type RequestedDraft } from '../core/review/admit-draft.ts';
 import type { Draft } from '../core/review/draft.ts';
 import type { ActionContext } from './action.ts';
@@ -13,6 +14,8 @@ export async function keepDraft(
   if (isRefusal(room)) return room;
   const state = await room.reviews.log.state(room.id);
   if (isRefusal(state)) return state;
+  const finished = refuseFinished(state);
+  if (finished !== undefined) return finished;
   const { clock, sha256 } = context.needs;
   const change = admitDraft(state, request, { at: clock.now(), sha256 });
   return isRefusal(change) ? change : room.reviews.log.saveDraft(room.id, change);

@@ -43,3 +43,9 @@ export function chooseFile(state: ReviewState, fileId: string | undefined): stri
   const ids = [...state.files.keys()].join(', ');
   return refuse('unknown_file', `no file ${fileId} in this review; its files are ${ids}`);
 }
+
+/** The refusal of any change to a review that has ended: nobody would see it, nor would the transcript. */
+export function refuseFinished({ finishedAt }: ReviewState): Refusal | undefined {
+  if (finishedAt === undefined) return undefined;
+  return refuse('shutting_down', `the review ended at ${finishedAt} and takes no more changes`);
+}

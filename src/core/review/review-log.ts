@@ -1,11 +1,13 @@
 import type { LogTail } from '../needs/log-tail.ts';
 import type { ReviewHeader, ReviewStore, TextsByHash } from '../needs/review-store.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { refuseFinished } from './admission.ts';
 import type { Draft, DraftChange } from './draft.ts';
 import type { NewEvent, ReviewEvent } from './events.ts';
 import { applyEvent, replay } from './replay.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
+import { takeTurns } from './take-turns.ts';
 
 /** Events that a command makes of a state, and the texts that they name. */
 export interface Admitted {
@@ -50,6 +52,7 @@ const attempts = 5;
 export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
   const states = new Map<string, ReviewState>();
   const documents = new Map<string, ReviewedDocument>();
+  const inTurn = takeTurns();
 
   const state = async (id: string): Promise<ReviewState | Refusal> => {
     const known = states.get(id);
@@ -62,6 +65,27 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
       known === undefined ? replay(id, events) : catchUp(states.get(id) ?? known, events);
     states.set(id, present);
     return present;
+  };
+
+  const changeNow: ReviewLog['change'] = async (id, admit) => {
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const present = await state(id);
+      if (isRefusal(present)) return present;
+      const admitted = await admit(present);
+      if (isRefusal(admitted)) return admitted;
+      if (admitted.events.length === 0) return { state: present, events: [], admitted };
+      const finished = refuseFinished(present);
+      if (finished !== undefined) return finished;
+      const appended = await store.append(id, present.position, admitted);
+      if (!appended.ok) continue;
+      const next = catchUp(states.get(id) ?? present, appended.events);
+      states.set(id, next);
+      tail.wake(id);
+      return { state: next, events: appended.events, admitted };
+    }
+    return refuse('store_busy', `review ${id} was changed by others ${attempts} times in a row`, {
+      next: 'try again',
+    });
   };
 
   const log: ReviewLog = {
@@ -91,24 +115,8 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
       documents.set(key, document);
       return document;
     },
-    async change(id, admit) {
-      for (let attempt = 1; attempt <= attempts; attempt++) {
-        const present = await state(id);
-        if (isRefusal(present)) return present;
-        const admitted = await admit(present);
-        if (isRefusal(admitted)) return admitted;
-        if (admitted.events.length === 0) return { state: present, events: [], admitted };
-        const appended = await store.append(id, present.position, admitted);
-        if (!appended.ok) continue;
-        const next = catchUp(states.get(id) ?? present, appended.events);
-        states.set(id, next);
-        tail.wake(id);
-        return { state: next, events: appended.events, admitted };
-      }
-      return refuse('store_busy', `review ${id} was changed by others ${attempts} times in a row`, {
-        next: 'try again',
-      });
-    },
+    // In turn, so that this process's own changes never conflict with each other.
+    change: (id, admit) => inTurn(id, () => changeNow(id, admit)),
     async saveDraft(id, change) {
       const draft = await store.saveDraft(id, change);
       tail.wake(id);
