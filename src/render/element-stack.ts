@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape.ts';
+
 /** Something open while a page is written. */
 interface OpenElement {
   /** Opened by Markdown, by raw HTML, or put around a block of raw HTML to carry its number. */
@@ -21,6 +23,12 @@ export class ElementStack {
   /** Adds finished HTML. */
   write(html: string): void {
     this.#html += html;
+  }
+
+  /** Adds text; a browser drops a line feed right behind `<pre>`, so there it is written twice. */
+  writeText(text: string): void {
+    const isFirstInPre = text.startsWith('\n') && /<pre[^<>]*>$/.test(this.#html.slice(-200));
+    this.#html += (isFirstInPre ? '\n' : '') + escapeHtml(text);
   }
 
   /** Gives what was written since the last time. */
@@ -78,7 +86,13 @@ export class ElementStack {
 
   /** Closes raw HTML that nothing later would close. */
   closeUnmatched(): void {
-    while (this.#open.at(-1)?.unmatched === true) this.#pop();
+    while (this.#open.at(-1)?.unmatched === true || this.#open.at(-1)?.follows === true)
+      this.#pop();
+  }
+
+  /** Closes everything. */
+  closeAll(): void {
+    while (this.#open.length > 0) this.#pop();
   }
 
   /** Name of the innermost element of raw HTML; empty directly in Markdown or at the top. */

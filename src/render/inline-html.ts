@@ -126,7 +126,8 @@ class InlineWriter {
     const number = Number(token.meta?.['id']) + 1;
     const count = Number(token.meta?.['subId'] ?? 0);
     const id = `${idPrefix}ref:${number}${count > 0 ? `:${count}` : ''}`;
-    const mark = `<a href="#${idPrefix}note:${number}"${attribute('id', id)}>${number}</a>`;
+    const link = `<a href="#${idPrefix}note:${number}"${attribute('id', id)}>${number}</a>`;
+    const mark = this.#isInLink() ? String(number) : link;
     this.#html += `<sup class="footnote-ref" data-generated>${mark}</sup>`;
   }
 

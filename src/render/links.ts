@@ -17,6 +17,7 @@ export function linkStart(href: string, title?: string): string {
 /** Where a link may lead; nothing for an address that a browser would run or that is of no known kind. */
 export function linkTarget(href: string): string | undefined {
   const address = withoutControls(href);
+  if (address === '') return undefined;
   if (address.startsWith('#')) return `#${idPrefix}${decodeFragment(address.slice(1))}`;
   if (anyScheme.test(address) && !safeScheme.test(address)) return undefined;
   return address;

@@ -38,6 +38,8 @@ export class MarkdownWriter {
   /** How many stretches of text each open list item has so far; nothing for a footnote. */
   readonly #items: ({ texts: number } | undefined)[] = [];
   readonly #footnotes: (Footnote | undefined)[] = [];
+  /** In a paragraph that shows nothing and is no part of any block's text. */
+  #isOutsideText = false;
 
   constructor(document: MarkdownDocument, { imageUrl, isMessage = false }: WriterOptions) {
     this.#document = document;
@@ -68,6 +70,7 @@ export class MarkdownWriter {
 
   /** Ends the page and gives its sections. */
   finish(): readonly RenderedSection[] {
+    this.#stack.closeAll();
     return this.#sections.finish(this.#stack);
   }
 
@@ -80,7 +83,7 @@ export class MarkdownWriter {
     if (token.nesting !== -1 && token.type !== 'inline') leaveTable(this.#stack);
     switch (token.type) {
       case 'inline':
-        this.#stack.write(inlineHtml(token.children ?? [], this.#context));
+        this.#addInline(token);
         break;
       case 'heading_open':
         this.#openHeading(token, block);
@@ -89,6 +92,7 @@ export class MarkdownWriter {
         this.#openParagraph(token, { block, next });
         break;
       case 'paragraph_close':
+        this.#isOutsideText = false;
         if (!token.hidden) this.#stack.close();
         break;
       case 'list_item_open':
@@ -120,6 +124,11 @@ export class MarkdownWriter {
     }
   }
 
+  #addInline(token: Token): void {
+    const html = inlineHtml(token.children ?? [], this.#context);
+    this.#stack.write(this.#isOutsideText ? `<span data-generated>${html}</span>` : html);
+  }
+
   #addLeaf(token: Token, block: number | undefined): void {
     const code = token.content.replace(/\n$/, '');
     if (token.type === 'math_block' || isMathFence(token)) {
@@ -149,7 +158,8 @@ export class MarkdownWriter {
 
   #openParagraph(token: Token, { block, next }: Place): void {
     const item = this.#items.at(-1);
-    if (item !== undefined && showsInline(next?.children ?? [])) {
+    this.#isOutsideText = !showsInline(next?.children ?? []);
+    if (item !== undefined && !this.#isOutsideText) {
       if (item.texts > 0) this.#stack.write('\n');
       item.texts++;
     }

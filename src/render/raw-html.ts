@@ -1,12 +1,13 @@
 import type { HtmlPiece } from '../core/document/html-text.ts';
 import type { ElementStack } from './element-stack.ts';
-import { attribute, escapeHtml } from './escape.ts';
+import { attribute } from './escape.ts';
 import { type InlineContext, rawImage } from './inline-html.ts';
 import { blockElements, inlineElements, voidElements } from './sanitise-tag.ts';
 import { isRowsOnly, splitRawHtml } from './split-raw-html.ts';
 
 /** How far behind its start the end of a paragraph is looked for. */
 const lookAhead = 100;
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const tableParts = ['table', 'thead', 'tbody', 'tfoot', 'tr'];
 /** Which raw HTML must be the innermost for an element to stand where it is written. */
 const parents: Readonly<Record<string, readonly string[]>> = {
@@ -99,7 +100,7 @@ class RawHtmlWriter {
     switch (piece.kind) {
       case 'text':
         if (piece.text.trim() !== '') leaveTable(this.#stack);
-        this.#stack.write(escapeHtml(piece.text));
+        this.#stack.writeText(piece.text);
         break;
       case 'image':
         leaveTable(this.#stack);
@@ -150,6 +151,9 @@ class RawHtmlWriter {
     if (closes !== undefined) {
       while (closes.includes(this.#stack.top()) && this.#stack.closeHtml(...closes));
     }
+    // A heading in a heading ends the outer one, and two end tags then end too much.
+    if (headings.includes(name) && headings.some((heading) => this.#stack.isIn(heading)))
+      return false;
     const needed = parents[name];
     if (needed !== undefined) return needed.includes(this.#stack.top());
     leaveTable(this.#stack);

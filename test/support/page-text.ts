@@ -41,6 +41,8 @@ export function readPageText(html: string): PageText {
   for (const match of html.matchAll(tag)) {
     addText(html.slice(position, match.index));
     position = match.index + match[0].length;
+    // As a browser does, drop a line feed right behind the tag.
+    if (match[2] === 'pre' && match[1] === '' && html[position] === '\n') position++;
     const [whole, slash, name = '', attributes = ''] = match;
     if (name === '') continue;
     if (slash === '/') {

@@ -42,9 +42,10 @@ export interface MarkdownDocument extends CollectedBlocks {
 /** Reads Markdown: GitHub's dialect with front matter, footnotes and math. Any text is valid. */
 export function parseMarkdown(text: string, options: MarkdownOptions = {}): MarkdownDocument {
   const lines = indexLines(text);
-  const environment: Record<string | symbol, unknown> = { ...leftOut(options.notBlocks ?? []) };
+  const { notBlocks = [] } = options;
+  const environment: Record<string | symbol, unknown> = leftOut(notBlocks);
   const tokens = parser().parse(text.replace(/^\uFEFF/, ''), environment);
-  const collected = collectBlocks(tokens, { text, lines, decodeEntity });
+  const collected = collectBlocks(tokens, { text, lines, notBlocks, decodeEntity });
   const trace = (content: string): readonly TracedRun[] => tracingParser()(content, environment);
   const footnotes = footnotesOf(environment);
   return { kind: 'markdown', text, lines, tokens, footnotes, trace, ...collected };

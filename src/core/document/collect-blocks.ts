@@ -8,6 +8,7 @@ import {
   showsSomething,
 } from './html-text.ts';
 import { inlineText, showsInline } from './inline-text.ts';
+import type { LineRange } from './left-out-rule.ts';
 import type { Lines } from './lines.ts';
 
 /** A stretch of a block's canonical text and where to look for it in the source. */
@@ -59,12 +60,18 @@ interface Draft {
   readonly breadcrumb: string;
 }
 
-/** Counts the commentable blocks of a parsed document. `lines` are those of `text`. */
-export function collectBlocks(
-  tokens: readonly Token[],
-  { text, lines, decodeEntity }: { text: string; lines: Lines; decodeEntity: DecodeEntity },
-): CollectedBlocks {
-  const collector = new BlockCollector(lines, decodeEntity);
+/** What is known of the document whose blocks are counted. */
+interface Source {
+  readonly text: string;
+  readonly lines: Lines;
+  readonly notBlocks: readonly LineRange[];
+  readonly decodeEntity: DecodeEntity;
+}
+
+/** Counts the commentable blocks of a parsed document. */
+export function collectBlocks(tokens: readonly Token[], source: Source): CollectedBlocks {
+  const { text, lines } = source;
+  const collector = new BlockCollector(source);
   for (const [index, token] of tokens.entries()) collector.add(token, tokens[index + 1]);
   const blocks: Block[] = [];
   const parts = new Map<Block, readonly TextPart[]>();
@@ -95,6 +102,7 @@ class BlockCollector {
   readonly drafts: Draft[] = [];
   readonly htmlOf = new Map<Token, readonly HtmlPiece[]>();
   readonly #lines: Lines;
+  readonly #leftOut: ReadonlySet<number>;
   readonly #decodeEntity: DecodeEntity;
   /** The innermost list item, or nothing outside of items and in a footnote. */
   readonly #owners: (Draft | undefined)[] = [];
@@ -103,8 +111,9 @@ class BlockCollector {
   #inlineGoesTo: Draft | undefined;
   #table: { draft: Draft; line: number; cell: number } | undefined;
 
-  constructor(lines: Lines, decodeEntity: DecodeEntity) {
+  constructor({ lines, notBlocks, decodeEntity }: Source) {
     this.#lines = lines;
+    this.#leftOut = linesOf(notBlocks);
     this.#decodeEntity = decodeEntity;
   }
 
@@ -152,8 +161,7 @@ class BlockCollector {
   #draft(token: Token, kind: BlockKind, more: { level?: number; skip?: number } = {}): Draft {
     const [first, afterLast] = token.map ?? [0, 1];
     const firstLine = first + 1;
-    const lastLine =
-      kind === 'code' ? Math.max(firstLine, afterLast) : this.#lastLine(firstLine, afterLast);
+    const lastLine = this.#lastLineOf(token, { kind, firstLine, afterLast });
     const draft: Draft = {
       token,
       kind,
@@ -169,11 +177,23 @@ class BlockCollector {
     return draft;
   }
 
-  /** The last line that is not blank; in a block quote a line of markers is blank. */
+  #lastLineOf(
+    token: Token,
+    { kind, firstLine, afterLast }: { kind: BlockKind; firstLine: number; afterLast: number },
+  ): number {
+    if (kind === 'code') return Math.max(firstLine, afterLast);
+    if (kind !== 'html') return this.#lastLine(firstLine, afterLast);
+    const ends = token.content.replace(/[ \t\n]+$/, '').match(/\n/g) ?? [];
+    return firstLine + ends.length;
+  }
+
+  /** The last line that is neither blank nor left out; in a block quote a line of markers is blank. */
   #lastLine(firstLine: number, lastLine: number): number {
-    const blank = this.#quotes > 0 ? /^[\s>]*$/ : /^\s*$/;
+    const blank = this.#quotes > 0 ? /^[ \t>]*$/ : /^[ \t]*$/;
     let line = lastLine;
-    while (line > firstLine && blank.test(this.#lines.text(line))) line--;
+    while (line > firstLine && (this.#leftOut.has(line) || blank.test(this.#lines.text(line)))) {
+      line--;
+    }
     return Math.max(firstLine, line);
   }
 
@@ -253,6 +273,14 @@ class BlockCollector {
       this.#table = undefined;
     }
   }
+}
+
+function linesOf(ranges: readonly LineRange[]): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const { lineStart, lineEnd } of ranges) {
+    for (let line = lineStart; line <= lineEnd; line++) lines.add(line);
+  }
+  return lines;
 }
 
 function linesKind(token: Token): BlockKind {

@@ -59,7 +59,9 @@ export function readHtml(source: string, decodeEntity: DecodeEntity): readonly H
     markup.lastIndex = position;
   }
   reader.addText(position, source.length);
-  return reader.pieces;
+  reader.finish();
+  const shows = showsSomething(reader.pieces);
+  return reader.pieces.filter((piece) => piece.kind !== 'text' || (shows && piece.text !== ''));
 }
 
 /** The text of raw HTML as a page shows it. */
@@ -74,7 +76,9 @@ export function htmlText(pieces: readonly HtmlPiece[]): string {
 
 /** Whether a page shows anything of this HTML. */
 export function showsSomething(pieces: readonly HtmlPiece[]): boolean {
-  return pieces.some(({ kind }) => kind === 'text' || kind === 'image');
+  return pieces.some((piece) =>
+    piece.kind === 'text' ? piece.text.trim() !== '' : piece.kind === 'image',
+  );
 }
 
 /** The attributes of a start tag, names in lower case, values decoded; the first of equal names counts. */
@@ -110,6 +114,8 @@ class HtmlReader {
   /** White space that shows only if text follows, and the text in which it began. */
   #gap: { text: ' ' | '\n'; origin: Origin; home: HtmlText | undefined } | undefined;
   #preformatted = 0;
+  /** A browser drops a line feed right behind `<pre>`. */
+  #dropsLineFeed = false;
 
   constructor(source: string, decodeEntity: DecodeEntity) {
     this.#source = source;
@@ -120,13 +126,15 @@ class HtmlReader {
   addText(start: number, end: number): void {
     let piece: HtmlText | undefined;
     const character = /&[#\w]+;|[\s\S]/g;
-    character.lastIndex = start;
+    const dropped = this.#dropsLineFeed && this.#source[start] === '\n' && start < end ? 1 : 0;
+    this.#dropsLineFeed = false;
+    character.lastIndex = start + dropped;
     while (character.lastIndex < end) {
       const match = character.exec(this.#source);
       if (!match) return;
       const origin = { start: match.index, end: match.index + match[0].length };
       if (this.#preformatted === 0 && /^[ \t\n\r\f]$/.test(match[0])) {
-        if (this.#shown) this.#gap ??= { text: ' ', origin, home: piece };
+        if (this.#shown) this.#gap ??= { text: ' ', origin, home: piece ?? this.#newText() };
         continue;
       }
       if (this.#gap?.home !== undefined) this.#closeGap(this.#gap.home);
@@ -148,11 +156,23 @@ class HtmlReader {
       return undefined;
     }
     if (this.#shown && (name === 'br' || !inline.has(name))) this.#endLine(start);
-    if (name === 'pre') this.#preformatted = Math.max(0, this.#preformatted + (slash ? -1 : 1));
+    if (name === 'pre') {
+      this.#preformatted = Math.max(0, this.#preformatted + (slash ? -1 : 1));
+      this.#dropsLineFeed = slash === '';
+    }
     if (voids.has(name)) this.pieces.push({ kind: 'void', name, source: tag });
     else if (slash !== '') this.pieces.push({ kind: 'close', name });
     else this.pieces.push({ kind: 'open', name, source: tag });
     return undefined;
+  }
+
+  /** Ends reading: blank lines at the end, which only `<pre>` can have, are no part of the text. */
+  finish(): void {
+    const last = this.#lastText;
+    if (last === undefined) return;
+    last.text = last.text.replace(/[ \n]+$/, '');
+    last.starts.length = last.text.length;
+    last.ends.length = last.text.length;
   }
 
   #addImage(source: string, origin: Origin): void {

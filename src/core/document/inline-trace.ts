@@ -36,7 +36,11 @@ function withoutCounts(environment: Record<string, unknown>): Record<string, unk
   if (typeof footnotes !== 'object' || footnotes === null || !('refs' in footnotes)) {
     return environment;
   }
-  return { ...environment, footnotes: { refs: { ...(footnotes.refs as object) } } };
+  const labels = Object.keys(footnotes.refs as object);
+  return {
+    ...environment,
+    footnotes: { refs: Object.fromEntries(labels.map((label) => [label, -1])) },
+  };
 }
 
 /** The parser's own loop over a line of text, with a note taken after every step. */

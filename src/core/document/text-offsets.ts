@@ -99,17 +99,15 @@ interface Touch {
 
 /** Where in the source a place between two characters of the text is. */
 function pointAt(runs: readonly Run[], block: Block, offset: number): SourceRange {
-  const run = runs.find(({ textStart, textEnd }) => textStart <= offset && offset <= textEnd);
-  if (run === undefined) {
-    const at = offset <= 0 ? (runs[0]?.start ?? block.start) : (runs.at(-1)?.end ?? block.end);
-    return { start: at, end: at };
+  const before = runs.findLast(({ textStart }) => textStart <= offset);
+  if (before === undefined) {
+    const start = runs[0]?.start ?? block.start;
+    return { start, end: start };
   }
-  const within = run.exact
-    ? offset - run.textStart
-    : offset === run.textStart
-      ? 0
-      : run.end - run.start;
-  return { start: run.start + within, end: run.start + within };
+  const within = Math.min(offset - before.textStart, before.textEnd - before.textStart);
+  const isAtStart = within === 0;
+  const at = before.exact || isAtStart ? before.start + within : before.end;
+  return { start: at, end: at };
 }
 
 const runsByBlock = new WeakMap<Block, readonly Run[]>();
@@ -127,7 +125,8 @@ function makeRuns(document: ReadDocument, block: Block): readonly Run[] {
   let offset = 0;
   for (const part of document.parts.get(block) ?? []) {
     for (const run of runsOfPart(document, part)) {
-      runs.push({ ...run, textStart: run.textStart + offset, textEnd: run.textEnd + offset });
+      const [textStart, textEnd] = [run.textStart + offset, run.textEnd + offset];
+      runs.push({ ...run, textStart, textEnd });
     }
     offset += part.text.length;
   }
