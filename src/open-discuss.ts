@@ -50,6 +50,7 @@ export function openNeeds(settings: OpenSettings): Needs {
     sha256,
     live: liveProgram(),
     reviews: once(() => openReviews(settings)),
+    servers: async () => (await import('./http/reach-servers.ts')).reachServers,
     ledgers: once(() => openLedgers(settings)),
     scanSecrets: async (texts) => (await import('./storage/secret-scanner.ts')).scanSecrets(texts),
     renderer: once(async () => (await import('./render/renderer.ts')).renderer),

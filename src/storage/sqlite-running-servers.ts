@@ -2,26 +2,41 @@ import type { RunningServer, RunningServers } from '../core/needs/running-server
 import type { SqliteDatabase, SqlRow } from './sqlite-database.ts';
 import { withPatience } from './sqlite-patience.ts';
 
-/** Keeps the register of running servers in an open user's store. */
+/** Keeps the register of servers in an open user's store. */
 export function sqliteRunningServers(database: SqliteDatabase): RunningServers {
   return {
-    register: ({ room, url, pid, directory, startedAt }) =>
-      withPatience(() => {
-        database
-          .prepare(
-            'INSERT OR REPLACE INTO running (room, url, pid, directory, started_at) VALUES (?, ?, ?, ?, ?)',
-          )
-          .run(room, url, pid, directory, startedAt);
-      }),
+    register: (server) =>
+      withPatience(() => database.transaction(() => insertServer(database, server))),
     unregister: (room, pid) =>
       withPatience(() => {
-        database.prepare('DELETE FROM running WHERE room = ? AND pid = ?').run(room, pid);
+        database.prepare('UPDATE running SET ended = 1 WHERE room = ? AND pid = ?').run(room, pid);
       }),
     list: () =>
       withPatience(() =>
-        database.prepare('SELECT * FROM running ORDER BY started_at DESC').all().map(readServer),
+        database
+          .prepare('SELECT * FROM running WHERE ended = 0 ORDER BY started_at DESC')
+          .all()
+          .map(readServer),
       ),
+    lastAt: (url) =>
+      withPatience(() => {
+        const row = database
+          .prepare('SELECT * FROM running WHERE url = ? ORDER BY started_at DESC LIMIT 1')
+          .get(url);
+        return row === undefined ? undefined : readServer(row);
+      }),
   };
+}
+
+function insertServer(database: SqliteDatabase, server: RunningServer): void {
+  const { room, url, pid, directory, startedAt, position } = server;
+  database.prepare('UPDATE running SET ended = 1 WHERE url = ?').run(url);
+  database
+    .prepare(
+      `INSERT OR REPLACE INTO running (room, url, pid, directory, started_at, position)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    .run(room, url, pid, directory, startedAt, position);
 }
 
 function readServer(row: SqlRow): RunningServer {
@@ -31,5 +46,6 @@ function readServer(row: SqlRow): RunningServer {
     pid: Number(row['pid']),
     directory: String(row['directory']),
     startedAt: String(row['started_at']),
+    position: Number(row['position']),
   };
 }

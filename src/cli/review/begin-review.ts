@@ -41,7 +41,7 @@ export async function beginReview(beginning: Beginning): Promise<BegunReview | R
       next: 'leave --resume out to start a new one',
     });
   }
-  const running = await findRunning(unfinished, reviews);
+  const running = await findRunning(unfinished, beginning);
   if (running !== undefined) {
     terminal.tell(`discuss: a review of the same files runs at ${running.url}; this is a new one`);
     return startFresh(beginning, earlier);
@@ -65,25 +65,16 @@ async function resume(
 
 async function findRunning(
   { id }: ReviewHeader,
-  { running }: Reviews,
+  { needs, reviews }: Beginning,
 ): Promise<RunningServer | undefined> {
-  const servers = (await running.list()).filter(({ room }) => room === `review:${id}`);
-  for (const server of servers) {
-    if (await isAlive(server)) return server;
+  const { running } = reviews;
+  const registered = (await running.list()).filter(({ room }) => room === `review:${id}`);
+  const servers = await needs.servers();
+  for (const server of registered) {
+    if (await servers.isAlive(server)) return server;
     await running.unregister(server.room, server.pid);
   }
   return undefined;
-}
-
-/** A server is alive when its url answers with the room's name; its process id may be another's by now. */
-async function isAlive({ url, room }: RunningServer): Promise<boolean> {
-  try {
-    const answer = await fetch(`${url}/api/room`, { signal: AbortSignal.timeout(2000) });
-    const body = (await answer.json()) as { room?: unknown };
-    return body.room === room;
-  } catch {
-    return false;
-  }
 }
 
 async function startFresh(

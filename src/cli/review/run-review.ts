@@ -14,17 +14,19 @@ export async function runReview(run: ReviewRun): Promise<number> {
   const prefix = words.privatePath ? `/${needs.ids.key(24)}` : '';
   const url = `${listening.url}${prefix}`;
   const started = { at: begun.state.startedAt, payload: startedPayload(run, url) };
-  terminal.tell(`listening on ${listening.url}`);
-  await terminal.print(eventLine('session.started', needs.clock.now(), started.payload));
   const room = `review:${begun.state.id}`;
+  // Before it is announced, so that whoever reads the announcement finds it.
   await reviews.running.register({
     room,
     url,
     pid: process.pid,
     directory: terminal.directory,
     startedAt: needs.clock.now(),
+    position: begun.state.position,
   });
   try {
+    terminal.tell(`listening on ${listening.url}`);
+    await terminal.print(eventLine('session.started', needs.clock.now(), started.payload));
     const { serveAndPrint } = await import('./serve-and-print.ts');
     return await serveAndPrint({ ...run, url, prefix, started });
   } finally {

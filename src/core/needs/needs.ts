@@ -6,10 +6,10 @@ import type { HistoryFolder } from './history-folder.ts';
 import type { Ids } from './ids.ts';
 import type { Ledgers } from './ledgers.ts';
 import type { Live } from './live.ts';
-
 import type { Renderer } from './renderer.ts';
 import type { Reviews } from './reviews.ts';
 import type { SecretScanner } from './secret-scanner.ts';
+import type { Servers } from './servers.ts';
 import type { Sha256 } from './sha256.ts';
 
 /**
@@ -23,6 +23,8 @@ export interface Needs {
   readonly live: Live;
   /** The user's store of reviews, opened at the first call. */
   readonly reviews: () => Promise<Reviews | Refusal>;
+  /** Reaches servers that run, loaded at the first call. */
+  readonly servers: () => Promise<Servers>;
   /** The stores of projects, loaded at the first call. */
   readonly ledgers: () => Promise<Ledgers>;
   /** Loads what it needs when it is called. */

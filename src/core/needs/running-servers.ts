@@ -7,12 +7,18 @@ export interface RunningServer {
   /** The folder that it was started in, absolute. */
   readonly directory: string;
   readonly startedAt: string;
+  /** Position in the room's log at which this run began: what follows happened while it ran. */
+  readonly position: number;
 }
 
-/** The register of running servers, in the user's store. */
+/** The register of servers, in the user's store. */
 export interface RunningServers {
+  /** Notes a server that has begun; whatever else was served at its url has ended. */
   register(server: RunningServer): Promise<void>;
+  /** Notes that a server has ended. */
   unregister(room: string, pid: number): Promise<void>;
-  /** All that are registered, newest first; one is alive only if its url answers with the room's name. */
+  /** All that have not ended by what is registered, newest first; one is alive only if its url answers with the room's name. */
   list(): Promise<readonly RunningServer[]>;
+  /** The server that was the last to run at a url, whether or not it has ended. */
+  lastAt(url: string): Promise<RunningServer | undefined>;
 }

@@ -53,5 +53,14 @@ export const userSchema: StoreSchema = {
         ) STRICT, WITHOUT ROWID;
       `,
     },
+    {
+      version: 2,
+      name: 'servers that have ended stay known, with the place in the log where their run began',
+      up: `
+        ALTER TABLE running ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE running ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX running_by_url ON running (url, started_at);
+      `,
+    },
   ],
 };

@@ -1,0 +1,64 @@
+import { get, type IncomingMessage } from 'node:http';
+import type { ServerConnection, Servers } from '../core/needs/servers.ts';
+
+/** How long a server has to begin its answer, in milliseconds. */
+const patience = 2000;
+
+/** Largest answer about a room that is read, in characters. */
+const largestAnswer = 4096;
+
+/** Reaches servers over HTTP at their own urls. */
+export const reachServers: Servers = {
+  async isAlive({ url, room }) {
+    try {
+      const answer = JSON.parse(await readAll(await ask(`${url}/api/room`))) as { room?: unknown };
+      return answer.room === room;
+    } catch {
+      return false;
+    }
+  },
+  async listen(url, agent) {
+    try {
+      const response = await ask(`${url}/api/events?agent=${encodeURIComponent(agent)}`);
+      if (response.statusCode === 200) return connection(response);
+      response.destroy();
+      return undefined;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+function ask(url: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { agent: false }, (response) => {
+      request.setTimeout(0);
+      resolve(response);
+    });
+    request.setTimeout(patience, () =>
+      request.destroy(new Error(`${url} does not answer within ${patience} ms`)),
+    );
+    request.on('error', reject);
+  });
+}
+
+async function readAll(response: IncomingMessage): Promise<string> {
+  let text = '';
+  response.setEncoding('utf8');
+  response.setTimeout(patience, () => response.destroy(new Error('the answer does not end')));
+  for await (const chunk of response as AsyncIterable<string>) {
+    text += chunk;
+    if (text.length > largestAnswer) throw new Error('the answer is too long for a room');
+  }
+  return text;
+}
+
+/** What the server sends over it is read and dropped: what has happened is read from the log. */
+function connection(response: IncomingMessage): ServerConnection {
+  response.resume();
+  response.on('error', () => undefined);
+  return {
+    ended: new Promise((resolve) => response.once('close', resolve)),
+    close: () => void response.destroy(),
+  };
+}
