@@ -30,13 +30,18 @@ export function openLedgerDatabase(path: string): SqliteDatabase {
 /** A batch as JSON says it, of any shape. */
 export type Batch = Readonly<Record<string, unknown>>;
 
+let kits = 0;
+
 /** A small hand for tests: sends batches with the right revision, a fresh request id and context `a`. */
 export class LedgerKit {
   readonly store: LedgerStore;
   readonly #scan: SecretScanner;
+  readonly #name: number;
   #requests = 0;
 
   constructor(store: LedgerStore, scan: SecretScanner = async () => []) {
+    kits += 1;
+    this.#name = kits;
     this.store = store;
     this.#scan = scan;
   }
@@ -60,7 +65,11 @@ export class LedgerKit {
     const head = await this.store.head(id);
     const revision = head === undefined || isRefusal(head) ? 0 : head.revision;
     this.#requests += 1;
-    const usual = { id, context: contextToken('a'), request_id: `request-${this.#requests}` };
+    const usual = {
+      id,
+      context: contextToken('a'),
+      request_id: `request-${this.#name}-${this.#requests}`,
+    };
     return { ...usual, if_revision: revision, operations, ...more };
   }
 
