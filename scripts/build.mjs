@@ -1,10 +1,11 @@
 // Builds dist/: discuss.cjs (hot commands), parts/*.mjs (everything else), web/ (the page).
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { hotModules } from './hot-modules.mjs';
+import { writeThirdParty } from './third-party.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src');
@@ -42,13 +43,14 @@ const common = {
   platform: 'node',
   target: 'node20',
   minify: true,
-  sourcemap: false,
+  metafile: true,
   external,
 };
 
+/** Builds the program; answers the paths of all modules that went into it. */
 async function buildProgram() {
   const parts = new Map();
-  await build({
+  const hot = await build({
     ...common,
     entryPoints: [join(source, 'cli/main.ts')],
     outfile: join(dist, 'discuss.cjs'),
@@ -57,7 +59,8 @@ async function buildProgram() {
     define: { 'import.meta.url': 'moduleUrl', 'import.meta.dirname': '__dirname' },
     banner: { js: '#!/usr/bin/env node\nconst moduleUrl = "file://" + encodeURI(__filename);' },
   });
-  await build({
+  chmodSync(join(dist, 'discuss.cjs'), 0o755);
+  const rest = await build({
     ...common,
     entryPoints: Object.fromEntries(parts),
     outdir: join(dist, 'parts'),
@@ -69,23 +72,34 @@ async function buildProgram() {
       js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
     },
   });
+  removeStale(Object.keys(rest.metafile.outputs).map((path) => resolve(path)));
+  return [hot, rest].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
-async function buildPage() {
-  const config = join(source, 'web/vite.config.ts');
-  try {
-    readFileSync(config);
-  } catch {
-    return;
+/** Parts of earlier builds go last, so that a program that is just starting still finds its own. */
+function removeStale(built) {
+  for (const name of readdirSync(join(dist, 'parts'))) {
+    const path = join(dist, 'parts', name);
+    if (!built.includes(path)) rmSync(path);
   }
+}
+
+/** Builds the page; answers the paths of all modules that went into it. */
+async function buildPage() {
   const vite = await import('vite');
-  await vite.build({ configFile: config, logLevel: 'warn' });
+  const configFile = join(source, 'web/vite.config.ts');
+  const results = [await vite.build({ configFile, logLevel: 'warn' })].flat();
+  return results
+    .flatMap(({ output }) => output)
+    .flatMap((chunk) => Object.keys(chunk.modules ?? {}))
+    .map((path) => relative(root, path));
 }
 
 const wanted = process.argv.slice(2);
 mkdirSync(dist, { recursive: true });
-if (wanted.length === 0 || wanted.includes('program')) {
-  rmSync(join(dist, 'parts'), { recursive: true, force: true });
-  await buildProgram();
-}
-if (wanted.length === 0 || wanted.includes('page')) await buildPage();
+const isWhole = wanted.length === 0;
+const modules = [
+  ...(isWhole || wanted.includes('program') ? await buildProgram() : []),
+  ...(isWhole || wanted.includes('page') ? await buildPage() : []),
+];
+if (isWhole) writeThirdParty(root, modules);

@@ -19,6 +19,9 @@ const suites = {
 
 export const suiteNames = Object.keys(suites);
 
+/** The suites that have long tests. */
+export const longSuites = ['unit', 'scenarios', 'browser'];
+
 /** Runs suites one after the other, prints each one's time and the sum of tests; answers the exit status. */
 export async function runSuites(names) {
   const results = [];
