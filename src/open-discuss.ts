@@ -5,6 +5,7 @@ import type { Clock } from './core/needs/clock.ts';
 import type { Ids } from './core/needs/ids.ts';
 import type { Ledgers, ProjectPlace } from './core/needs/ledgers.ts';
 import type { Live } from './core/needs/live.ts';
+import type { LogLevel } from './core/needs/log.ts';
 import type { Needs } from './core/needs/needs.ts';
 import type { Reviews } from './core/needs/reviews.ts';
 import type { Sha256 } from './core/needs/sha256.ts';
@@ -20,6 +21,8 @@ export interface OpenSettings {
   readonly store?: string;
   /** `server`: never waits long inside SQLite. */
   readonly patience?: 'server' | 'command';
+  /** The least important level that is logged; `info` without it. */
+  readonly logLevel?: LogLevel;
   readonly onWarning?: (message: string) => void;
 }
 
@@ -49,6 +52,11 @@ export function openNeeds(settings: OpenSettings): Needs {
     ids,
     sha256,
     live: liveProgram(),
+    log: once(async () => {
+      const { openRotatingLog } = await import('./storage/rotating-log.ts');
+      const folder = join(homeFolder(settings), '.discuss', 'logs');
+      return openRotatingLog({ folder, level: settings.logLevel ?? 'info', clock });
+    }),
     reviews: once(() => openReviews(settings)),
     servers: async () => (await import('./http/reach-servers.ts')).reachServers,
     ledgers: once(() => openLedgers(settings)),
@@ -101,11 +109,16 @@ async function openLedgers({ environment, patience, onWarning }: OpenSettings): 
   };
 }
 
-function userStorePath({ store, environment, directory }: OpenSettings): string {
-  const home = environment['HOME'];
+function userStorePath(settings: OpenSettings): string {
+  const { store, environment, directory } = settings;
   const named = store ?? environment['DISCUSS_STORE'];
   if (named !== undefined && named !== '') return resolve(directory, named);
-  return join(home === undefined || home === '' ? homedir() : home, '.discuss', 'user.db');
+  return join(homeFolder(settings), '.discuss', 'user.db');
+}
+
+function homeFolder({ environment, directory }: OpenSettings): string {
+  const home = environment['HOME'];
+  return home === undefined || home === '' ? homedir() : resolve(directory, home);
 }
 
 function liveProgram(): Live {

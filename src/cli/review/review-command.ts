@@ -74,6 +74,7 @@ async function open(
     environment: terminal.environment,
     directory: terminal.directory,
     patience: 'server',
+    logLevel: settings.logLevel,
     ...(settings.store === undefined ? {} : { store: settings.store }),
     onWarning: (warning) => terminal.tell(`discuss: ${warning}`),
   });

@@ -24,6 +24,12 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
   const { state } = begun;
   const needs = { ...run.needs, live: liveFacts(run) };
   const onError = (error: unknown): void => void tellBug(error, terminal);
+  const log = await needs.log();
+  log.note('info', 'review opened', {
+    review: state.id,
+    files: state.files.size,
+    resumed: begun.resumed,
+  });
   const printer = await printEvents({
     reviews,
     needs,
@@ -58,6 +64,7 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
   const how = await serving;
   await (await stopWatching)();
   printer.stop();
+  log.note('info', `review ${how}`, { review: state.id });
   if (how === 'done') return 0;
   const again = run.inputs.inputsKey === undefined ? '' : ' and the same command resumes it';
   terminal.tell(`discuss: interrupted; the review is kept${again}`);

@@ -6,6 +6,7 @@ import type { HistoryFolder } from './history-folder.ts';
 import type { Ids } from './ids.ts';
 import type { Ledgers } from './ledgers.ts';
 import type { Live } from './live.ts';
+import type { Log } from './log.ts';
 import type { Renderer } from './renderer.ts';
 import type { Reviews } from './reviews.ts';
 import type { SecretScanner } from './secret-scanner.ts';
@@ -21,6 +22,8 @@ export interface Needs {
   readonly ids: Ids;
   readonly sha256: Sha256;
   readonly live: Live;
+  /** The log for those who look after the program, under `~/.discuss/logs`. */
+  readonly log: () => Promise<Log>;
   /** The user's store of reviews, opened at the first call. */
   readonly reviews: () => Promise<Reviews | Refusal>;
   /** Reaches servers that run, loaded at the first call. */
