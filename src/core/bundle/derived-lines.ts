@@ -8,10 +8,10 @@ import {
   pendingQuestion,
   readBundle,
 } from './bundle.ts';
-import { applyEdits, type Edit, type Texts } from './edit.ts';
+import type { Texts } from './edit.ts';
 import { writeIds } from './entry-id.ts';
 import { isOfEarlierSession, logWords } from './evidence-log.ts';
-import { type IndexPart, indexField, setIndexField } from './index-file.ts';
+import { type IndexPart, indexField, setIndexFields } from './index-file.ts';
 import {
   readRequiredReferences,
   references,
@@ -124,15 +124,12 @@ function continuation(bundle: Bundle): string {
 export function refreshIndex(texts: Texts, circumstances: Circumstances): Texts | Refusal {
   const bundle = readBundle(texts);
   if (isRefusal(bundle)) return bundle;
-  const edits: Edit[] = derivedLines(bundle).map(({ part, ...change }) =>
-    setIndexField(part, change),
-  );
-  return applyEdits(texts, [
-    ...edits,
-    setIndexField('head', { key: 'Last updated', value: circumstances.at }),
-    setIndexField('head', { key: 'Mode', value: 'discuss' }),
-    setIndexField('head', { key: 'Repository', value: writeRepository(circumstances.repository) }),
-  ]);
+  return setIndexFields([
+    ...derivedLines(bundle),
+    { part: 'head', key: 'Last updated', value: circumstances.at },
+    { part: 'head', key: 'Mode', value: 'discuss' },
+    { part: 'head', key: 'Repository', value: writeRepository(circumstances.repository) },
+  ])(texts);
 }
 
 /** The repository as the record's head names it: `/work, main, 0a1b…`, or `None`. */

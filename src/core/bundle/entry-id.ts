@@ -22,6 +22,11 @@ const prefixes: Readonly<Record<EntryKind, string>> = {
 
 const idPattern = String.raw`(?:[ADRQSE]\d{3,6}|ACT-\d{3,6}|P\d{2,6})`;
 
+const wholeId = new RegExp(`^${idPattern}$`);
+const reference = new RegExp(
+  `(?<![\\w-])(${idPattern})(?![\\w-])(?:~([0-9a-z]{4,})|<!--\\s*([0-9a-z]{4,})\\s*-->)?`,
+  'g',
+);
 const keyedReference = new RegExp(`(?<![\\w-])(${idPattern})<!--\\s*[0-9a-z]{4,}\\s*-->`, 'g');
 
 /** A reference to an entry: its id and, where one was written, the key that tells it from others of that id. */
@@ -35,7 +40,7 @@ export interface Reference {
 
 /** The kind that an id belongs to, or undefined for a text that is no id. */
 export function kindOfId(id: string): EntryKind | undefined {
-  if (!new RegExp(`^${idPattern}$`).test(id)) return undefined;
+  if (!wholeId.test(id)) return undefined;
   const prefix = id.replace(/\d+$/, '');
   return (Object.keys(prefixes) as EntryKind[]).find((kind) => prefixes[kind] === prefix);
 }
@@ -52,11 +57,7 @@ export function readId(text: string): { readonly id: string; readonly key?: stri
 
 /** All references in a text, in order: `Q001`, `Q001~key`, and the written form with its key in a comment. */
 export function readReferences(text: string): Reference[] {
-  const pattern = new RegExp(
-    `(?<![\\w-])(${idPattern})(?![\\w-])(?:~([0-9a-z]{4,})|<!--\\s*([0-9a-z]{4,})\\s*-->)?`,
-    'g',
-  );
-  return [...text.matchAll(pattern)].map((match) => {
+  return [...text.matchAll(reference)].map((match) => {
     const key = match[2] ?? match[3];
     const span = { start: match.index, end: match.index + match[0].length };
     return { id: match[1] ?? '', ...(key === undefined ? {} : { key }), ...span };

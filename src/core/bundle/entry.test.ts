@@ -30,7 +30,7 @@ describe('an entry', () => {
     ['### D001', 'heading', '', undefined],
     ['- D001 <!-- key:ab12cd34 --> — Keep it', 'item', 'Keep it', 'ab12cd34'],
     ['* **D001**: Keep it', 'item', 'Keep it', undefined],
-    ['| D001 <!-- key:ab12cd34 --> | Keep it |', 'row', '', 'ab12cd34'],
+    ['| D001 <!-- key:ab12cd34 --> | Keep it | so |', 'row', 'Keep it | so', 'ab12cd34'],
   ])('is read from %j, with or without a key (bundle contract 2)', (text, ...expected) => {
     const { id, form, title, key } = only(text);
     expect([form, title, key]).toEqual(expected);

@@ -35,6 +35,8 @@ const opening: Readonly<Record<EntryForm, RegExp>> = {
   item: new RegExp(`^( {0,1}[-*+] +)${idWords}(.*)$`),
   row: new RegExp(`^( {0,3}\\|[ \\t]*)${idWords}([^|]*)\\|`),
 };
+/** Most lines open nothing, and are passed over by their first characters. */
+const mayOpen = /^ {0,3}[#|*+-][^0-9]*\d/;
 const keyComment = /[ \t]*<!--\s*((?:[a-z]+:[0-9a-z]+\s*)+)-->/;
 
 /** The entries of a kind in a region, in the order in which they stand, in whichever forms are asked for. */
@@ -60,7 +62,7 @@ function readEntry(
   forms: readonly EntryForm[],
 ): Entry | undefined {
   const line = file.lines[number];
-  if (line === undefined || line.inert) return undefined;
+  if (line === undefined || line.inert || !mayOpen.test(line.text)) return undefined;
   for (const form of forms) {
     const match = opening[form].exec(line.text);
     const kind = match === null ? undefined : kindOfId(match[2] ?? '');
@@ -79,7 +81,7 @@ function readEntry(
       marks,
       path: file.path,
       form,
-      title: fromOneLine(words.replace(/^[\s:.—–-]+/u, '').replace(/[ \t]+#+[ \t]*$/, '')),
+      title: titleOf(form === 'row' ? cellsBehind(line.text) : words),
       fields: form === 'row' ? [] : readFields(file, { from: number + 1, to: region.to }),
       region,
       idSpan: { start: idStart, end: idStart + id.length },
@@ -87,6 +89,19 @@ function readEntry(
     };
   }
   return undefined;
+}
+
+function titleOf(words: string): string {
+  return fromOneLine(words.replace(/^[\s:.—–-]+/u, '').replace(/[ \t]+#+[ \t]*$/, ''));
+}
+
+/** The cells of a row behind the one with the id. */
+function cellsBehind(row: string): string {
+  const [, ...cells] = row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/);
+  return cells.map((cell) => cell.trim()).join(' | ');
 }
 
 function keySpanIn(head: {

@@ -1,7 +1,7 @@
 import { asOneLine, asQuote, withPlainBreaks } from '../inert-text.ts';
 import { type Bundle, evidencePath } from './bundle.ts';
-import { type Edit, editFile } from './edit.ts';
-import { type Entry, readEntries, writeKey } from './entry.ts';
+import { type Edit, editFile, type Texts } from './edit.ts';
+import { type Entry, writeKey } from './entry.ts';
 import { nextId, readReferences } from './entry-id.ts';
 import { readMarkdown } from './markdown-file.ts';
 import { appendToSection } from './section.ts';
@@ -27,22 +27,18 @@ export interface LogLine {
 export function appendLog({ text, words }: LogLine, { at, newKey }: Circumstances): Edit {
   return (texts) =>
     editFile(evidencePath, (file) => {
-      const taken = readEntries(file, 'log', { forms: ['heading', 'item', 'row'] }).map(
-        ({ id }) => id,
-      );
-      const id = nextId('log', taken, texts.values());
+      const id = nextLogId(texts);
       const line = `- ${id}${writeKey({ key: newKey() })} ${at} — ${text}`;
       return appendToSection(file, 'Log', { block: [line, ...wordsBelow(words)], joining: 'list' });
     })(texts);
 }
 
 /** The id that the next line of the log gets. */
-export function nextLogId(bundle: Bundle): string {
-  return nextId(
-    'log',
-    bundle.log.map(({ id }) => id),
-    bundle.texts.values(),
-  );
+export function nextLogId(texts: Texts): string {
+  // An id that stands at the beginning of a line as an example is skipped, which does no harm.
+  const beginnings = (texts.get(evidencePath) ?? '').matchAll(/^[\s#|*+-]*(E\d{3,6})(?!\w)/gm);
+  const taken = [...beginnings].map(([, id = '']) => id);
+  return nextId('log', taken, texts.values());
 }
 
 /** Words for the end of a log line, or as a quote below it when they have lines of their own. */

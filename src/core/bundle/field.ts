@@ -109,6 +109,11 @@ export interface FieldChange {
   readonly written?: boolean;
 }
 
+/** What a change puts behind the colon. */
+export function valueText({ value, written = false }: FieldChange, lineEnd: string): string {
+  return written ? ` ${value}` : writeValue(value, lineEnd);
+}
+
 /** The text of a file with the value of the one field `key` in a region replaced; `place` names the region. */
 export function replaceField(
   file: MarkdownFile,
@@ -120,5 +125,5 @@ export function replaceField(
   if (field === undefined || found.length > 1) {
     return misplaced(file.path, `\`${key}:\` in ${place}`, found.length);
   }
-  return splice(file.text, field, written ? ` ${value}` : writeValue(value, file.lineEnd));
+  return splice(file.text, field, valueText({ key, value, written }, file.lineEnd));
 }

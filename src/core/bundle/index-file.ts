@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type Edit, editFile, misplaced } from './edit.ts';
-import { type Field, type FieldChange, readFields, replaceField } from './field.ts';
+import { type Edit, editFile, misplaced, splice } from './edit.ts';
+import { type Field, type FieldChange, readFields, replaceField, valueText } from './field.ts';
 import { linesMatching, type MarkdownFile, type Region, readMarkdown } from './markdown-file.ts';
 import { sectionsNamed } from './section.ts';
 
@@ -143,19 +143,42 @@ export function indexField(index: IndexFile, part: IndexPart, key: string): stri
   return index.fields[part].find((field) => field.key === key)?.value;
 }
 
+/** A change of one field of a part of `index.md`. */
+export interface IndexChange extends FieldChange {
+  readonly part: IndexPart;
+}
+
 /** Sets a field of `index.md` that stands there once. */
 export function setIndexField(part: IndexPart, change: FieldChange): Edit {
+  return setIndexFields([{ part, ...change }]);
+}
+
+/** Sets several fields of `index.md`, each of which stands there once; those that say so already are left as they are. */
+export function setIndexFields(changes: readonly IndexChange[]): Edit {
   return editFile(indexPath, (file) => {
     const index = readIndex(file.text);
     if (isRefusal(index)) return index;
-    const [region] = index.regions[part];
-    const count = index.regions[part].length;
-    if (region === undefined || count > 1)
-      return misplaced(indexPath, `the ${partNames[part]}`, count);
-    const same = index.fields[part].filter(({ key }) => key === change.key);
-    if (same.length === 1 && same[0]?.value === change.value) return file.text;
-    return replaceField(file, region, { ...change, place: `the ${partNames[part]}` });
+    const splices: { start: number; end: number; by: string }[] = [];
+    for (const change of changes) {
+      const field = fieldToSet(index, change);
+      if (isRefusal(field)) return field;
+      if (field.value !== change.value) {
+        splices.push({ start: field.start, end: field.end, by: valueText(change, file.lineEnd) });
+      }
+    }
+    const inReverse = splices.sort((one, other) => other.start - one.start);
+    return inReverse.reduce((text, { by, ...span }) => splice(text, span, by), file.text);
   });
+}
+
+function fieldToSet(index: IndexFile, { part, key }: IndexChange): Field | Refusal {
+  const regions = index.regions[part].length;
+  if (regions !== 1) return misplaced(indexPath, `the ${partNames[part]}`, regions);
+  const found = index.fields[part].filter((field) => field.key === key);
+  const [field] = found;
+  return field === undefined || found.length > 1
+    ? misplaced(indexPath, `\`${key}:\` in the ${partNames[part]}`, found.length)
+    : field;
 }
 
 /** What messages call the parts of `index.md`. */

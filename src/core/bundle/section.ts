@@ -71,22 +71,24 @@ export function appendToRegion(
   return splice(file.text, { start: end, end }, `${gap}${written}${tail}`);
 }
 
-/** The file's text with everything in a section replaced. */
+/** The file's text with everything in a section, or its first block of lines alone, replaced. */
 export function replaceSection(
   file: MarkdownFile,
   title: string,
-  block: readonly string[],
+  {
+    block,
+    firstBlockOnly,
+  }: { readonly block: readonly string[]; readonly firstBlockOnly: boolean },
 ): string | Refusal {
   const section = findSection(file, title);
   if (isRefusal(section)) return section;
-  const first = file.lines[section.from];
-  const last = lastWritten(file, section);
-  const lastLine = last === undefined ? undefined : file.lines[last];
-  if (first === undefined || lastLine === undefined) {
-    return appendToRegion(file, section, { block });
-  }
-  const firstWritten =
-    file.lines.slice(section.from).find(({ text }) => text.trim() !== '') ?? first;
-  const span = { start: firstWritten.start, end: lastLine.end };
-  return splice(file.text, span, block.join(file.lineEnd));
+  const lines = file.lines.slice(section.from, section.to);
+  const first = lines.findIndex(({ text }) => text.trim() !== '');
+  const end = firstBlockOnly
+    ? lines.findIndex(({ text }, index) => index > first && text.trim() === '')
+    : (lastWritten(file, section) ?? 0) - section.from + 1;
+  const start = lines[first];
+  const last = lines[(end < 0 ? lines.length : end) - 1];
+  if (start === undefined || last === undefined) return appendToRegion(file, section, { block });
+  return splice(file.text, { start: start.start, end: last.end }, block.join(file.lineEnd));
 }

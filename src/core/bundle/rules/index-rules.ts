@@ -230,24 +230,33 @@ function referenceFindings(bundle: Bundle): Finding[] {
 
 function listFindings(bundle: Bundle): Finding[] {
   const action = openAction(bundle);
+  const accepted = acceptedIds(bundle);
+  const open = openItems(bundle);
+  const questions = bundle.questions.map(({ id }) => id);
+  const actions = action === undefined ? [] : [action.id];
   return [
+    ...listFinding(bundle, { part: 'snapshot', key: 'Accepted decisions', ids: accepted }),
     ...listFinding(bundle, {
       part: 'snapshot',
-      key: 'Accepted decisions',
-      ids: acceptedIds(bundle),
+      key: 'Open items',
+      ids: open,
+      // Of other kinds the line may name whatever is found to be open.
+      isCounted: (id) => questions.includes(id),
     }),
-    ...listFinding(bundle, { part: 'snapshot', key: 'Open items', ids: openItems(bundle) }),
-    ...listFinding(bundle, {
-      part: 'head',
-      key: 'Active action',
-      ids: action === undefined ? [] : [action.id],
-    }),
+    ...listFinding(bundle, { part: 'head', key: 'Active action', ids: actions }),
   ];
+}
+
+interface ListLine {
+  readonly part: IndexPart;
+  readonly key: string;
+  readonly ids: readonly string[];
+  readonly isCounted?: (id: string) => boolean;
 }
 
 function listFinding(
   { index }: Bundle,
-  { part, key, ids }: { part: IndexPart; key: string; ids: readonly string[] },
+  { part, key, ids, isCounted = () => true }: ListLine,
 ): Finding[] {
   const written = indexField(index, part, key);
   if (written === undefined || written === '') return [];
@@ -255,7 +264,7 @@ function listFinding(
   const different = [
     ...ids.filter((id) => !named.includes(id)),
     ...named.filter((id) => !ids.includes(id)),
-  ];
+  ].filter(isCounted);
   if (different.length === 0) return [];
   const detail = `\`${key}:\` says ${writeIds(named)}, and the files say ${writeIds(ids)}`;
   return [finding('index_stale', { ids: [...new Set(different)], detail, next: update })];

@@ -24,7 +24,7 @@ import { newIdentity } from './entry-draft.ts';
 export interface ContextInput {
   readonly section: ContextSection;
   readonly text: string;
-  /** Take the place of what stands there; else the words are added. The goal is always replaced. */
+  /** Take the place of all that stands there; else the words are added, and a goal replaces the one before it. */
   readonly replace?: boolean;
 }
 
@@ -32,6 +32,11 @@ export interface ContextInput {
 export interface ContextRecorded {
   readonly section: ContextSection;
   readonly text: string;
+}
+
+/** The goal is one paragraph, so that a later one takes the place of exactly that. */
+function goalLines(text: string): string[] {
+  return proseLines(withPlainBreaks(text).replace(/\n\s*\n/g, '\n'));
 }
 
 /** Records part of the context. Words are added below what stands there, unless that says nothing. */
@@ -43,7 +48,7 @@ export function recordContext(
   const closed = gate(bundle, 'context');
   if (closed !== undefined) return closed;
   const { section } = input;
-  const block = proseLines(input.text);
+  const block = section === 'Goal' ? goalLines(input.text) : proseLines(input.text);
   if (block.length === 0) return blankWords('text', `the ${section.toLowerCase()}, None included`);
   const written = sectionText(bundle.texts, contextPath, section);
   const replace = input.replace === true || section === 'Goal';
@@ -59,9 +64,10 @@ export function recordContext(
   }
   const phrase = `${section} ${replace && !isPlaceholder(written) ? 'replaced' : 'recorded'}`;
   const edits: Edit[] = [
-    editFile(contextPath, (file) =>
-      replace ? replaceSection(file, section, block) : appendToSection(file, section, { block }),
-    ),
+    editFile(contextPath, (file) => {
+      if (!replace) return appendToSection(file, section, { block });
+      return replaceSection(file, section, { block, firstBlockOnly: input.replace !== true });
+    }),
     ...(section === 'Goal' ? [setSnapshotGoal(input.text)] : []),
     appendLog(logText(phrase, input.text), circumstances),
   ];

@@ -3,8 +3,8 @@ import { isRefusal, type Refusal } from '../../refusal.ts';
 import { blankWords } from '../blank-words.ts';
 import { type Bundle, evidencePath } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
-import { nextId, writeReference } from '../entry-id.ts';
-import { appendLog, logText } from '../evidence-log.ts';
+import { writeReference } from '../entry-id.ts';
+import { appendLog, logText, nextLogId } from '../evidence-log.ts';
 import { gate } from '../gate.ts';
 import { findEntries, outsideReference, writeReferences } from '../references.ts';
 import type { Circumstances, Step } from '../transition.ts';
@@ -49,8 +49,7 @@ export function recordEvidence(
   const words = withPlainBreaks(input.text);
   if (words === '') return blankWords('text', 'what was observed');
   const kind = input.kind ?? 'log';
-  const taken = bundle.log.map(({ id }) => id);
-  const identity = { id: nextId('log', taken, bundle.texts.values()), key: circumstances.newKey() };
+  const identity = { id: nextLogId(bundle.texts), key: circumstances.newKey() };
   const concerning = about.length === 0 ? '' : ` on ${writeReferences(about)}`;
   // The log's line takes the key made here, so that the reference told to the caller is the one recorded.
   const withKey: Circumstances = { ...circumstances, newKey: () => identity.key };

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { beginStory, type Story, scopeQuestion } from '../../../../test/support/bundle-story.ts';
+import { isSourceCode } from '../source-code.ts';
+import { standing } from '../standing.ts';
+import { answer } from './answer.ts';
+import { ask } from './ask.ts';
+import { recordEvidence } from './evidence.ts';
+import { finishAction } from './finish-action.ts';
+import { resume } from './resume.ts';
+import { startAction } from './start-action.ts';
+
+const docs = {
+  scope: 'Write the notes',
+  touches: ['docs/notes.md'],
+  unneeded: 'asked for by the user',
+};
+const done = { result: 'completed' as const, changed: ['docs/notes.md'], checks: 'read it' };
+const answered = (): Story => {
+  const story = beginStory();
+  story.do(ask, scopeQuestion());
+  story.do(answer, { words: '1', via: 'typed' });
+  return story;
+};
+
+describe('an action (bundle contract 5)', () => {
+  it('is authorised in the record before anything is changed', () => {
+    const story = beginStory();
+    const started = story.do(startAction, { ...docs, effects: 'none; git is not touched' });
+    expect(started).toMatchObject({ id: 'ACT-001', status: 'Authorized' });
+    const actions = story.text('actions.md');
+    expect(actions).toContain(
+      '## ACT-001 — Write the notes <!-- key:k0001001 -->\n\nAction status: Authorized\n',
+    );
+    expect(actions).toContain('- Confirmation: None needed: asked for by the user\n');
+    expect(actions).toContain(
+      '- Touchpoints: docs/notes.md\n- External and Git effects: none; git is not touched\n',
+    );
+    expect(story.text('evidence.md')).toContain(
+      '<!-- workflow-action:ACT-001 status:open --> <!-- key:k0001001 -->\n',
+    );
+    const index = story.text('index.md');
+    expect(index).toContain('\nActive action: ACT-001 Authorized\n');
+    expect(index).toContain(
+      'Required references: references/tracker.md, references/response-workflow.md, references/actions.md\n',
+    );
+    expect(index).toContain('- Authorization record: ACT-001, for its scope only');
+    expect(story.broken()).toEqual([]);
+  });
+
+  it('is followed by its result, and the discussion is active again by itself', () => {
+    const story = beginStory();
+    story.do(startAction, docs);
+    story.do(finishAction, { ...done, risk: 'a typo', note: 'as planned' });
+    expect(story.text('actions.md')).toContain(
+      '- Changed files: docs/notes.md\n- Checks: read it\n- Residual risk: a typo\n- Finished: 2026-11-30T09:02:00+01:00\n',
+    );
+    expect(story.text('actions.md')).toContain('\nAction status: Completed\n');
+    expect(story.text('evidence.md')).toContain(
+      '<!-- workflow-action:ACT-001 status:completed -->',
+    );
+    const index = story.text('index.md');
+    expect(index).toContain('\nActive action: None\n');
+    expect(index).toContain('\nMode status: Active\n');
+    expect(index).toContain('Required references: references/tracker.md\n');
+    expect(story.broken()).toEqual([]);
+  });
+
+  it.each(['failed', 'blocked'] as const)('that %s is recorded as such', (result) => {
+    const story = beginStory();
+    story.do(startAction, docs);
+    const finished = story.do(finishAction, { result, changed: [], checks: 'the log' });
+    expect(finished.status.toLowerCase()).toBe(result);
+    expect(story.text('actions.md')).toContain('- Changed files: None\n');
+    expect(story.text('evidence.md')).toContain(`status:${result} -->`);
+    expect(story.broken()).toEqual([]);
+  });
+
+  it('says how its result was checked', () => {
+    const story = beginStory();
+    story.do(startAction, docs);
+    expect(story.refused(finishAction, { ...done, checks: ' ' }).code).toBe('not_authorized');
+  });
+
+  it('is the only open one', () => {
+    const story = beginStory();
+    expect(story.refused(finishAction, done).code).toBe('not_found');
+    story.do(startAction, docs);
+    expect(story.refused(startAction, docs)).toMatchObject({
+      code: 'action_open',
+      details: { action: 'ACT-001' },
+    });
+    story.do(finishAction, done);
+    expect(story.refused(finishAction, { ...done, id: 'ACT-001' }).code).toBe('not_found');
+    expect(story.do(startAction, docs).id).toBe('ACT-002');
+  });
+
+  it('that changes source code needs the words of the user', () => {
+    const story = beginStory();
+    const code = { scope: 'Fix it', touches: ['src/a.ts'], unneeded: 'it is small' };
+    expect(story.refused(startAction, code)).toMatchObject({ code: 'not_authorized' });
+    const marked = { ...docs, changesCode: true };
+    expect(story.refused(startAction, marked).code).toBe('not_authorized');
+    expect(story.refused(startAction, { scope: 'Look around' }).code).toBe('not_authorized');
+    expect(story.refused(startAction, { ...docs, scope: '' }).code).toBe('invalid_input');
+    story.do(startAction, { ...code, words: 'yes, change src/a.ts' });
+    expect(story.text('actions.md')).toContain('- Confirmation:\n  > yes, change src/a.ts\n');
+  });
+
+  it('may rest on an answer, which authorises one action', () => {
+    const story = answered();
+    story.do(startAction, { scope: 'Fix it', touches: ['src/a.ts'], from: 'Q001' });
+    expect(story.text('actions.md')).toContain('- Confirmed by: Q001<!--k0001001-->\n');
+    story.do(finishAction, done);
+    const refusal = story.refused(startAction, {
+      scope: 'Fix more',
+      touches: ['src/b.ts'],
+      from: 'Q001',
+    });
+    expect(refusal).toMatchObject({ code: 'not_authorized' });
+    expect(refusal.message).toContain('ACT-001');
+  });
+
+  it('never takes its authorisation over from an earlier session', () => {
+    const story = answered();
+    story.do(resume, { drift: {} });
+    const refusal = story.refused(startAction, {
+      scope: 'Fix it',
+      touches: ['src/a.ts'],
+      from: 'Q001',
+    });
+    expect(refusal).toMatchObject({ code: 'not_authorized' });
+    expect(refusal.message).toContain('earlier session');
+  });
+
+  it('that was open when another session began only gets its result', () => {
+    const story = beginStory();
+    story.do(startAction, docs);
+    expect(standing(story.bundle(), []).active_action).toMatchObject({
+      id: 'ACT-001',
+      lapsed: false,
+    });
+    story.do(resume, { drift: {} });
+    expect(standing(story.bundle(), []).active_action).toMatchObject({ lapsed: true });
+    expect(standing(story.bundle(), []).next).toMatchObject({ kind: 'finish_action' });
+    expect(story.text('index.md')).toContain('ended with the earlier session');
+    expect(story.refused(startAction, docs).code).toBe('action_open');
+    story.do(finishAction, done);
+    expect(story.text('index.md')).toContain('- Authorization record: None');
+  });
+
+  it('is refused while a material question waits; evidence of work done is not', () => {
+    const story = beginStory();
+    story.do(startAction, docs);
+    story.do(ask, scopeQuestion());
+    story.do(finishAction, done);
+    expect(story.refused(startAction, docs)).toMatchObject({
+      code: 'question_pending',
+      details: { question: { id: 'Q001', options: [{ number: 1 }, { number: 2 }, { number: 3 }] } },
+    });
+    expect(story.do(recordEvidence, { text: 'the tests passed before' }).kind).toBe('log');
+    expect(story.text('index.md')).toContain('references/response-workflow.md\n');
+  });
+
+  it.each([
+    ['src/a.ts', true],
+    ['Makefile', true],
+    ['config.yaml', true],
+    ['src/', true],
+    ['.env', true],
+    ['docs/notes.md', false],
+    ['LICENSE', false],
+    ['pictures/a.png', false],
+  ])('that touches %s changes source code: %s', (path, code) => {
+    expect(isSourceCode(path)).toBe(code);
+  });
+});
