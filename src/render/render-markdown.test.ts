@@ -25,9 +25,7 @@ describe('the text of a page', () => {
     expectPageTextToBeBlockText(readFileSync(join(fixtures, name), 'utf8'));
   });
 
-  it('is the text of the blocks in any Markdown', () => {
-    fc.assert(fc.property(anyMarkdown, expectPageTextToBeBlockText), {
-      numRuns: 300,
-    });
+  it('is the text of the blocks in any Markdown', async () => {
+    await fc.assert(fc.property(anyMarkdown, expectPageTextToBeBlockText), { numRuns: 300 });
   });
 });

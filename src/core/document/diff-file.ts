@@ -1,7 +1,7 @@
 import type { Block, BlockKind } from './block.ts';
 import type { TextPart } from './collect-blocks.ts';
 import { type DiffHeader, readDiffHeader } from './diff-header.ts';
-import { diffNotes } from './diff-notes.ts';
+import { diffNotes, shownPath } from './diff-notes.ts';
 import { indexPatchLines, type Lines } from './lines.ts';
 import { type PatchHunk, type PatchSection, scanPatch } from './patch-scan.ts';
 
@@ -94,7 +94,8 @@ class DiffBlockCollector {
   }
 
   addFile(file: DiffFile): void {
-    const { lineStart, path } = file;
+    const { lineStart } = file;
+    const path = shownPath(file.path);
     const header = { lineStart, lineEnd: lineStart };
     const rest = { lineStart: Math.min(lineStart + 1, file.lineEnd), lineEnd: file.headerEnd };
     this.#addMade('heading', path, { ...header, breadcrumb: '' });

@@ -22,51 +22,42 @@ const usualPrefix = /^[abciow12]\//;
 export function readDiffHeader(header: string): DiffHeader {
   const facts = readFacts(header);
   const names = readNames(header);
-  const isAdded = facts.added || names.old === nowhere;
-  const isDeleted = facts.deleted || names.new === nowhere;
-  const [oldPath, path] = withoutPrefixes(names, facts);
-  const shown = isDeleted ? oldPath : path;
-  const moved = !isAdded && !isDeleted && oldPath !== path;
+  const isAdded = facts.added || /^--- \/dev\/null/m.test(header);
+  const isDeleted = facts.deleted || /^\+\+\+ \/dev\/null/m.test(header);
+  const isOther = !isAdded && !isDeleted && names.old !== names.new;
+  const change = isAdded
+    ? 'added'
+    : isDeleted
+      ? 'deleted'
+      : facts.copied
+        ? 'copied'
+        : facts.renamed
+          ? 'renamed'
+          : 'modified';
   return {
-    path: shown,
-    ...(moved ? { oldPath } : {}),
-    change: isAdded
-      ? 'added'
-      : isDeleted
-        ? 'deleted'
-        : facts.copied
-          ? 'copied'
-          : moved
-            ? 'renamed'
-            : 'modified',
+    path: isDeleted && names.old !== nowhere ? names.old : names.new,
+    ...(isOther ? { oldPath: names.old } : {}),
+    change,
     ...facts.modes,
     binary: facts.binary,
     ...facts.objects,
   };
 }
 
+/** The names on both sides, without prefixes. */
 interface Names {
   readonly old: string;
   readonly new: string;
-  /** The names come without a prefix. */
-  readonly bare: boolean;
 }
 
 function readNames(header: string): Names {
-  const moved = movedNames(header);
-  if (moved !== undefined) return { ...moved, bare: true };
-  const combined = /^diff --(?:cc|combined) (.*?)\r?$/m.exec(header)?.[1];
-  if (combined !== undefined) {
-    const name = unquote(combined);
-    return {
-      old: /^--- \/dev\/null/m.test(header) ? nowhere : name,
-      new: /^\+\+\+ \/dev\/null/m.test(header) ? nowhere : name,
-      bare: true,
-    };
-  }
-  const halves = equalHalves(/^diff --git (.*?)\r?$/m.exec(header)?.[1] ?? '');
-  if (halves !== undefined) return { ...halves, bare: false };
-  return { ...namesByLibrary(header), bare: false };
+  const one =
+    /^(?:diff --(?:cc|combined) (.*?)|Submodule (.+?) (?:[0-9a-f]+\.|contains ))\r?(?:$|[^\n])/m.exec(
+      header,
+    );
+  const name = unquote(one?.[1] ?? one?.[2] ?? '');
+  if (name !== '') return { old: name, new: name };
+  return movedNames(header) ?? gitNames(header) ?? plainNames(header);
 }
 
 function movedNames(header: string): { old: string; new: string } | undefined {
@@ -76,18 +67,45 @@ function movedNames(header: string): { old: string; new: string } | undefined {
   return { old: unquote(from), new: unquote(to) };
 }
 
-/** `a/path b/path`: where both sides name one path, the halves are equally long, spaces or not. */
-function equalHalves(names: string): { old: string; new: string } | undefined {
-  const middle = (names.length - 1) / 2;
-  if (names[middle] !== ' ') return undefined;
-  const [old, new_] = [names.slice(0, middle), names.slice(middle + 1)];
-  if (old.startsWith('"') !== new_.startsWith('"')) return undefined;
-  const [oldName, newName] = [unquote(old), unquote(new_)];
-  const isSame = oldName === newName || afterPrefix(oldName) === afterPrefix(newName);
-  return isSame ? { old: oldName, new: newName } : undefined;
+/**
+ * Both names of a `diff --git` line are one path behind two prefixes, spaces or not: of all places where the line may
+ * be split, the one at which the names have most in common.
+ */
+function gitNames(header: string): Names | undefined {
+  const names = /^diff --git (.*?)\r?$/m.exec(header)?.[1] ?? '';
+  let path = '';
+  for (let at = names.indexOf(' '); at !== -1; at = names.indexOf(' ', at + 1)) {
+    const [old, current] = [names.slice(0, at), names.slice(at + 1)];
+    if (isHalfQuoted(old) || isHalfQuoted(current)) continue;
+    const common = commonPath(unquote(old), unquote(current));
+    if (common.length > path.length) path = common;
+  }
+  return path === '' ? undefined : { old: path, new: path };
 }
 
-function namesByLibrary(header: string): { old: string; new: string } {
+function isHalfQuoted(name: string): boolean {
+  return name.startsWith('"') !== /[^\\]"$|\\\\"$/.test(name);
+}
+
+/** The last parts of two paths, as far as they are the same. */
+function commonPath(left: string, right: string): string {
+  if (left === right) return left;
+  const [lefts, rights] = [left.split('/'), right.split('/')];
+  let same = 0;
+  while (same < lefts.length && lefts.at(-1 - same) === rights.at(-1 - same)) same++;
+  return same === 0 ? '' : lefts.slice(lefts.length - same).join('/');
+}
+
+/** Names from the `---` and `+++` lines. */
+function plainNames(header: string): Names {
+  const names = namesByLibrary(header);
+  if (names.old === nowhere) return { old: nowhere, new: names.new.replace(usualPrefix, '') };
+  if (names.new === nowhere) return { old: names.old.replace(usualPrefix, ''), new: nowhere };
+  const path = commonPath(names.old, names.new);
+  return path === '' ? names : { old: path, new: path };
+}
+
+function namesByLibrary(header: string): Names {
   try {
     const [file] = parsePatch(header);
     const name = file?.newFileName ?? file?.oldFileName ?? file?.index ?? 'patch';
@@ -108,33 +126,11 @@ function unquote(name: string): string {
   }
 }
 
-/** Takes `a/` and `b/`, or whatever differs in their place, off the names; where nothing differs there is no prefix. */
-function withoutPrefixes(names: Names, { added, deleted }: Facts): readonly [string, string] {
-  if (names.bare) return [names.old, names.new];
-  const one =
-    names.old === nowhere || added
-      ? names.new
-      : names.new === nowhere || deleted
-        ? names.old
-        : undefined;
-  if (one !== undefined && (names.old === nowhere || names.new === nowhere)) {
-    const path = one.replace(usualPrefix, '');
-    return [path, path];
-  }
-  if (names.old === names.new) return [names.old, names.new];
-  if (afterPrefix(names.old) === afterPrefix(names.new))
-    return [afterPrefix(names.old), afterPrefix(names.new)];
-  return [names.old.replace(usualPrefix, ''), names.new.replace(usualPrefix, '')];
-}
-
-function afterPrefix(name: string): string {
-  return name.replace(/^[^/]+\//, '');
-}
-
 interface Facts {
   readonly added: boolean;
   readonly deleted: boolean;
   readonly copied: boolean;
+  readonly renamed: boolean;
   readonly binary: boolean;
   readonly modes: { oldMode?: string; newMode?: string };
   readonly objects: { oldObject?: string; newObject?: string };
@@ -145,13 +141,16 @@ function readFacts(header: string): Facts {
   const created = find(/^new file mode (\d+)/m);
   const removed = find(/^deleted file mode (\d+)/m);
   const [, oldObject, newObject, sameMode] =
-    /^index ([0-9a-f]+)(?:,[0-9a-f]+)*\.\.([0-9a-f]+)(?: (\d+))?/m.exec(header) ?? [];
+    /^(?:index |Submodule .+ )([0-9a-f]+)(?:,[0-9a-f]+)*\.\.\.?([0-9a-f]+)(?: (\d+))?/m.exec(
+      header,
+    ) ?? [];
   const oldMode = find(/^(?:old mode|deleted file mode|mode) (\d+)/m) ?? sameMode;
   const newMode = created ?? find(/^(?:new mode (\d+)|mode [\d,]+\.\.(\d+))/m) ?? sameMode;
   return {
     added: created !== undefined,
     deleted: removed !== undefined,
     copied: /^copy from /m.test(header),
+    renamed: /^rename from /m.test(header),
     binary: /^(?:Binary files .* differ|GIT binary patch)\r?$/m.test(header),
     modes: {
       ...(oldMode && !created ? { oldMode } : {}),

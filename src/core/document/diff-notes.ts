@@ -12,15 +12,29 @@ export function diffNotes(
 ): readonly string[] {
   return [
     changeNote(file),
-    ...modeNotes(file),
-    file.binary ? 'binary' : undefined,
-    parents > 1 ? `merge of ${parents} parents` : undefined,
-    /^similarity index (?!100%)(\d+%)/m.exec(header)?.[1]?.concat(' alike'),
+    ...modeNotes(file, header),
+    ...(file.binary ? ['binary'] : []),
+    ...(parents > 1 ? [`merge of ${parents} parents`] : []),
+    ...(/^similarity index (?!100%)(\d+%)/m.exec(header)?.slice(1, 2) ?? []).map(
+      (share) => `${share} alike`,
+    ),
+    ...[...header.matchAll(/^ {2}([<>] .*?)\r?$/gm)].map(([, commit = '']) => commit),
   ].filter((note) => note !== undefined);
 }
 
-function changeNote({ change, path, oldPath }: DiffHeader): string | undefined {
-  switch (change) {
+/** A path as it can be shown on one line: control characters are written the way C does. */
+export function shownPath(path: string): string {
+  const names: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r' };
+  return path.replace(
+    /[\0-\x1f\x7f]/g,
+    (character) => names[character] ?? `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`,
+  );
+}
+
+function changeNote(file: DiffHeader): string | undefined {
+  const path = shownPath(file.path);
+  const oldPath = file.oldPath === undefined ? undefined : shownPath(file.oldPath);
+  switch (file.change) {
     case 'added':
       return 'new file';
     case 'deleted':
@@ -30,16 +44,21 @@ function changeNote({ change, path, oldPath }: DiffHeader): string | undefined {
     case 'copied':
       return `copied from ${oldPath} to ${path}`;
     case 'modified':
-      return undefined;
+      return oldPath === undefined ? undefined : `compared with ${oldPath}`;
   }
 }
 
-function modeNotes({ oldMode, newMode, oldObject, newObject }: DiffHeader): readonly string[] {
-  const kind = kinds[newMode ?? ''] ?? kinds[oldMode ?? ''];
+function modeNotes(
+  { oldMode, newMode, oldObject, newObject }: DiffHeader,
+  header: string,
+): readonly string[] {
+  const isSubmodule = header.startsWith('Submodule ');
+  const kind = isSubmodule ? 'submodule' : (kinds[newMode ?? ''] ?? kinds[oldMode ?? '']);
   const notes = kind === undefined ? [] : [kind];
   if (kind === 'submodule' && oldObject !== undefined && newObject !== undefined) {
     notes.push(`${oldObject} → ${newObject}`);
   }
+  if (/^Submodule .* contains /m.test(header)) notes.push('changes that are not committed');
   if (oldMode !== undefined && newMode !== undefined && oldMode !== newMode) {
     notes.push(`mode ${oldMode} → ${newMode}`);
   } else if (oldMode === undefined && newMode === '100755') {

@@ -21,7 +21,8 @@ export interface PatchHunk {
   readonly section: string;
 }
 
-const sectionStart = /^(?:diff --(?:git|cc|combined) |diff -\S+ |Index: )/;
+const sectionStart =
+  /^(?:diff --(?:git|cc|combined) |diff -\S+ |Index: |Submodule .+ (?:[0-9a-f]{7,}\.\.\.?[0-9a-f]{7,}|contains (?:untracked|modified) content))/;
 const hunkHeader = /^(@@+) ((?:-\d+(?:,\d+)? )+)\+(\d+)(?:,(\d+))? \1(?: ?(.*))?$/s;
 
 /**
