@@ -14,6 +14,7 @@ export async function renderFile(
   if (file?.kind === 'diff') return renderer.diff(document.text);
   const hasFolder = file?.realPath !== undefined;
   return renderer.markdown(document.text, {
+    notBlocks: document.notBlocks,
     imageUrl: (source) =>
       hasFolder ? `api/files/${fileId}/image?src=${encodeURIComponent(source)}` : undefined,
   });

@@ -1,17 +1,21 @@
 import type { Reviews } from '../core/needs/reviews.ts';
-import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import type { RunningServer } from '../core/needs/running-servers.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { Admission } from '../core/review/admission.ts';
 import type { ActionContext } from './action.ts';
+import { findReviewServer } from './find-review-server.ts';
 
 /** A review that an action works on. */
 export interface ReviewRoom {
   readonly id: string;
   readonly reviews: Reviews;
+  /** The server that showed it last, for an action that stands in no door of it. */
+  readonly server?: RunningServer;
 }
 
 /**
  * The review that an action means: the one that its door stands in front of, the one at `url`, or the only one
- * that runs in this folder.
+ * that runs in this folder. Refused with `not_found`, or `ambiguous_review` with the list of those that run.
  */
 export async function openReviewRoom(
   context: ActionContext,
@@ -20,28 +24,14 @@ export async function openReviewRoom(
   const reviews = await context.needs.reviews();
   if (isRefusal(reviews)) return reviews;
   if (context.room?.kind === 'review') return { id: context.room.id, reviews };
-  const running = (await reviews.running.list()).filter(({ room }) => room.startsWith('review:'));
-  const wanted = running.filter(({ url, directory }) =>
-    input.url === undefined ? directory === context.directory : url === withoutSlash(input.url),
-  );
-  const [only, ...others] = wanted;
-  if (only !== undefined && others.length === 0)
-    return { id: only.room.slice('review:'.length), reviews };
-  const urls = (wanted.length > 0 ? wanted : running).map(({ url }) => url);
-  return refuse(
-    wanted.length === 0 ? 'not_found' : 'ambiguous_review',
-    wanted.length === 0
-      ? `no running review ${input.url === undefined ? 'in this folder' : `at ${input.url}`}`
-      : `${wanted.length} reviews run in this folder`,
-    {
-      details: { running: urls },
-      ...(urls.length === 0 ? {} : { next: `name one with --url: ${urls.join(', ')}` }),
-    },
-  );
+  const server = await findReviewServer(context, reviews, input.url);
+  if (isRefusal(server)) return server;
+  return { id: reviewIdOf(server), reviews, server };
 }
 
-function withoutSlash(url: string): string {
-  return url.replace(/\/$/, '');
+/** The id of the review that a server shows. */
+export function reviewIdOf({ room }: RunningServer): string {
+  return room.slice('review:'.length);
 }
 
 /** When a change is made, and by whom. */

@@ -49,7 +49,10 @@ export const reviewRoundChanges = defineAction({
     if (file === undefined || version === undefined || text === undefined) {
       return refuse('not_found', `${file?.path} was not in round ${request.round}`);
     }
-    const before = readDocument({ ...file, textHash: version.textHash, text });
+    const before = readDocument(
+      { ...file, textHash: version.textHash, text },
+      then.started.speakers,
+    );
     const now = await log.document(state, fileId);
     const { createTwoFilesPatch } = await import('diff');
     const patch = createTwoFilesPatch(

@@ -78,14 +78,15 @@ export const reviewSource = defineAction({
     const { reviews, id } = room;
     const given = admission(context);
     const { markdown: text } = request;
-    const textHash = context.needs.sha256(text);
+    const { sha256 } = context.needs;
+    const textHash = sha256(text);
     const changed = await reviews.log.change(id, async (state) => {
       const fileId = chooseFile(state, request.fileId);
       if (isRefusal(fileId)) return fileId;
       const kind = state.files.get(fileId)?.kind ?? 'markdown';
-      const document = readDocument({ id: fileId, kind, textHash, text });
+      const document = readDocument({ id: fileId, kind, textHash, text }, state.started.speakers);
       const textOf = await textsOfAnchors(reviews, state);
-      return admitSource(state, request, { ...given, document, textOf, origin: 'pushed' });
+      return admitSource(state, request, { ...given, document, textOf, sha256, origin: 'pushed' });
     });
     if (isRefusal(changed)) return changed;
     const event = changed.events.find(({ kind }) => kind === 'source.updated');

@@ -27,7 +27,7 @@ export function takeOverInputs(now: InputsNow): Promise<Changed<object> | Refusa
       files,
       isWholeDiff,
       textOf,
-      emptyHash: needs.sha256(''),
+      sha256: needs.sha256,
     });
   });
 }

@@ -3,7 +3,7 @@ import type { ReviewHeader } from '../../core/needs/review-store.ts';
 import type { Reviews } from '../../core/needs/reviews.ts';
 import type { RunningServer } from '../../core/needs/running-servers.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import type { NewEvent, StartedReview } from '../../core/review/events.ts';
+import type { InlineSpeakers, NewEvent, StartedReview } from '../../core/review/events.ts';
 import type { ReviewState } from '../../core/review/state.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -104,7 +104,9 @@ async function startFresh(
   return { state, resumed: false };
 }
 
-function startedReview({ words, inputs, needs }: Beginning, round: number): StartedReview {
+function startedReview(beginning: Beginning, round: number): StartedReview {
+  const { words, inputs, needs } = beginning;
+  const speakers = inlineSpeakers(beginning);
   return {
     mode: inputs.mode,
     sourceFile: inputs.sourceFile,
@@ -119,18 +121,35 @@ function startedReview({ words, inputs, needs }: Beginning, round: number): Star
     round,
     ...(inputs.gitArgs === undefined ? {} : { gitArgs: inputs.gitArgs }),
     ...(inputs.git === undefined ? {} : { git: inputs.git }),
+    ...(speakers === undefined ? {} : { speakers }),
     ...(words.verdict === undefined ? {} : { verdictConfig: words.verdict }),
   };
 }
 
+/** Who speaks in the files: the person at the page, and the names of the configuration. */
+function inlineSpeakers({ settings }: Beginning): InlineSpeakers | undefined {
+  const { reviewerName, speakers } = settings;
+  if (reviewerName === undefined && speakers === undefined) return undefined;
+  return {
+    ...(reviewerName === undefined ? {} : { known: [reviewerName] }),
+    ...(speakers === undefined ? {} : { configured: speakers }),
+  };
+}
+
+/** A quick look that misses no inline discussion, so that a file without one is not parsed before the start. */
+const discussionSign = /^[^\n]*>[^\n]*\*\*/m;
+
 async function preparedThreads(
-  { words, inputs, terminal }: Beginning,
+  { words, inputs, terminal, needs }: Beginning,
   started: Extract<NewEvent, { kind: 'review.started' }>,
 ): Promise<readonly NewEvent[] | Refusal> {
-  if (words.threadsFile === undefined) return [];
+  const mayHold = inputs.files.some(
+    ({ kind, text }) => kind === 'markdown' && discussionSign.test(text),
+  );
+  if (words.threadsFile === undefined && !mayHold) return [];
   const { readThreads } = await import('./read-threads.ts');
   const threads = await readThreads({ words, inputs, terminal });
   if (isRefusal(threads)) return threads;
   const { prepareThreads } = await import('./prepare-threads.ts');
-  return prepareThreads({ started, files: inputs.files, threads });
+  return prepareThreads({ started, files: inputs.files, threads, sha256: needs.sha256 });
 }

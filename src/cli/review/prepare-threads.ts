@@ -1,51 +1,67 @@
+import type { Sha256 } from '../../core/needs/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { admitThread } from '../../core/review/admit-thread.ts';
-import type { NewEvent, ReviewEvent } from '../../core/review/events.ts';
+import type { NewEvent } from '../../core/review/events.ts';
+import { syncInline } from '../../core/review/inline-sync.ts';
 import type { PreparedThread } from '../../core/review/prepared-threads.ts';
 import { applyEvent, replay } from '../../core/review/replay.ts';
 import { type ReviewedDocument, readDocument } from '../../core/review/reviewed-document.ts';
 import type { InputFile } from './read-inputs.ts';
 
-/** Events that begin a review, and the threads that are to stand in it from the start. */
+/** The event that begins a review, and the threads that are to stand in it from the start. */
 export interface Preparation {
   readonly started: Extract<NewEvent, { kind: 'review.started' }>;
   readonly files: readonly InputFile[];
   readonly threads: readonly PreparedThread[];
+  readonly sha256: Sha256;
 }
 
-/** The events of prepared threads; a refusal names the entry that does not fit its file. */
-export function prepareThreads({
-  started,
-  files,
-  threads,
-}: Preparation): readonly NewEvent[] | Refusal {
-  const documents = new Map<string, ReviewedDocument>();
-  const documentOf = (fileId: string): ReviewedDocument => {
-    const known = documents.get(fileId);
-    if (known !== undefined) return known;
-    const index = started.data.files.findIndex(({ id }) => id === fileId);
-    const [file, input] = [started.data.files[index], files[index]];
-    if (file === undefined || input === undefined)
-      throw new Error(`no file ${fileId} to prepare threads for`);
-    const document = readDocument({ ...file, text: input.text });
-    documents.set(fileId, document);
-    return document;
-  };
+/**
+ * The events of the discussions inside the files, then of prepared threads; a refusal names the entry that does not
+ * fit its file.
+ */
+export function prepareThreads(preparation: Preparation): readonly NewEvent[] | Refusal {
+  const { started, threads, sha256 } = preparation;
+  const { at } = started;
+  const documents = readDocuments(preparation);
   let state = replay('new', [{ ...started, position: 1 }]);
   const events: NewEvent[] = [];
+  const add = (added: readonly NewEvent[]): void => {
+    for (const event of added) {
+      events.push(event);
+      state = applyEvent(state, { ...event, position: state.position + 1 });
+    }
+  };
+  for (const document of documents.values())
+    add(syncInline(state, document, { at, sha256 }).events);
   for (const [index, thread] of threads.entries()) {
-    const admitted = placeThread(thread, documentOf(thread.fileId), { state, at: started.at });
+    const document = documents.get(thread.fileId);
+    if (document === undefined) throw new Error(`no file ${thread.fileId} to prepare threads for`);
+    const admitted = placeThread(thread, document, { state, at });
     if (isRefusal(admitted)) {
       return refuse('bad_threads', `entry ${index + 1}: ${admitted.message}`, {
         field: `[${index}]`,
       });
     }
-    for (const event of admitted.events) {
-      events.push(event);
-      state = applyEvent(state, { ...event, position: state.position + 1 } as ReviewEvent);
-    }
+    add(admitted.events);
   }
   return events;
+}
+
+/** The files that have discussions or prepared threads, read. */
+function readDocuments({
+  started,
+  files,
+  threads,
+}: Preparation): ReadonlyMap<string, ReviewedDocument> {
+  const wanted = new Set(threads.map(({ fileId }) => fileId));
+  return new Map(
+    started.data.files.flatMap((file, index) => {
+      const text = files[index]?.text ?? '';
+      if (!wanted.has(file.id) && file.kind === 'diff') return [];
+      return [[file.id, readDocument({ ...file, text }, started.data.speakers)]];
+    }),
+  );
 }
 
 function placeThread(

@@ -1,6 +1,6 @@
+import { isRemark, recordDelivery } from '../../actions/record-delivery.ts';
 import type { Needs } from '../../core/needs/needs.ts';
 import type { Reviews } from '../../core/needs/reviews.ts';
-import { isRefusal } from '../../core/refusal.ts';
 import { followReview, type PositionedMessage } from '../../core/review/follow.ts';
 import type { StreamNeeds } from '../../core/review/stream-message.ts';
 import type { Terminal } from '../terminal.ts';
@@ -42,10 +42,10 @@ export async function printEvents(printing: EventPrinting): Promise<EventPrinter
     if (isOpen) isOpen = await terminal.print(eventLine(message.kind, message.at, message.payload));
     if (!isOpen) stopListening();
     else if (terminal.outputHasReader && isRemark(message))
-      await recordDelivery(printing, message.position);
+      await recordDelivery(needs, reviews, { reviewId, upTo: message.position });
     if (message.kind === 'session.done') finish();
   };
-  const stop = await followReview(
+  const { stop } = await followReview(
     { ...reviews, needs: streamNeeds },
     { reviewId, after, listener, onError },
   );
@@ -56,21 +56,4 @@ export async function printEvents(printing: EventPrinting): Promise<EventPrinter
       stopListening();
     },
   };
-}
-
-function isRemark({ kind }: PositionedMessage): boolean {
-  return kind === 'thread.created' || kind === 'reply.added';
-}
-
-async function recordDelivery(
-  { reviews, reviewId, needs }: EventPrinting,
-  upTo: number,
-): Promise<void> {
-  const changed = await reviews.log.change(reviewId, (state) => {
-    if (state.deliveredUpTo >= upTo || state.finishedAt !== undefined) return { events: [] };
-    return {
-      events: [{ kind: 'delivery.updated' as const, at: needs.clock.now(), data: { upTo } }],
-    };
-  });
-  if (isRefusal(changed) && changed.code !== 'store_busy') throw new Error(changed.message);
 }

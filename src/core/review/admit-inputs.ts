@@ -1,3 +1,4 @@
+import type { Sha256 } from '../needs/sha256.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { type Admission, stamp } from './admission.ts';
 import { admitSource } from './admit-source.ts';
@@ -21,8 +22,7 @@ export interface CurrentInputs extends Admission {
   /** Whether a changed file of a diff that is not among them has no change any more. */
   readonly isWholeDiff: boolean;
   readonly textOf: (textHash: string) => string | undefined;
-  /** Hash of the empty text, for a file whose change is gone. */
-  readonly emptyHash: string;
+  readonly sha256: Sha256;
 }
 
 /** Events that bring a review up to what the disk or git has now, and the texts that they name. */
@@ -60,16 +60,16 @@ function steps(state: ReviewState, inputs: CurrentInputs): readonly Step[] {
     return [(present) => updateFile(present, { ...known, ...textOf(current) }, inputs)];
   });
   if (!inputs.isWholeDiff) return made;
+  const emptyHash = inputs.sha256('');
   const gone = [...state.files.values()].filter(
-    ({ id, kind, diskHash }) => kind === 'diff' && !seen.has(id) && diskHash !== inputs.emptyHash,
+    ({ id, kind, diskHash }) => kind === 'diff' && !seen.has(id) && diskHash !== emptyHash,
   );
-  const { emptyHash: textHash } = inputs;
   return [
     ...made,
     ...gone.map(
       (file): Step =>
         (present) =>
-          updateFile(present, { ...file, text: '', textHash }, inputs),
+          updateFile(present, { ...file, text: '', textHash: emptyHash }, inputs),
     ),
   ];
 }
@@ -94,7 +94,7 @@ function updateFile(
   file: ReviewedFile & { readonly text: string },
   inputs: CurrentInputs,
 ): AdmittedInputs | Refusal {
-  const document = readDocument(file);
+  const document = readDocument(file, state.started.speakers);
   return admitSource(state, { reanchor: 'auto' }, { ...inputs, document, origin: 'disk' });
 }
 

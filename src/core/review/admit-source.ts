@@ -1,9 +1,12 @@
 import type { LineRange } from '../anchor/anchor.ts';
 import { makePlacer } from '../anchor/place-anchor.ts';
+import type { Sha256 } from '../needs/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { activeThreads } from './active-threads.ts';
 import { type Admission, stamp } from './admission.ts';
 import { anchorAt } from './admit-thread.ts';
 import type { NewEvent, Placement, UpdatedSource } from './events.ts';
+import { syncInline } from './inline-sync.ts';
 import { type AutoPlacement, autoPlacement, placementAt } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
@@ -32,6 +35,7 @@ export interface SourceGiven extends Admission {
   /** Texts of the versions that the file's anchors were saved with. */
   readonly textOf: (textHash: string) => string | undefined;
   readonly origin: UpdatedSource['origin'];
+  readonly sha256: Sha256;
 }
 
 /** A client's place for a thread, and where the program itself finds the thread's text. */
@@ -47,13 +51,6 @@ export interface AdmittedSource {
   readonly texts: ReadonlyMap<string, string>;
   readonly disagreements: readonly Disagreement[];
   readonly placed: readonly AutoPlacement[];
-}
-
-/** The threads of a file that an update must place: all that are not deleted. */
-export function activeThreads(state: ReviewState, fileId: string): readonly Thread[] {
-  return [...state.threads.values()].filter(
-    (thread) => thread.fileId === fileId && thread.deletedAt === null,
-  );
 }
 
 /** Gives a file a new text. A refusal names the thread at fault and nothing has changed. */
@@ -208,6 +205,9 @@ function admitted(
   },
 ): AdmittedSource {
   const { fileId, textHash, text } = given.document;
+  const inline = syncInline(state, given.document, given);
+  const inlinePlaced = new Set(inline.placements.map(({ threadId }) => threadId));
+  const placements = made.placements.filter(({ threadId }) => !inlinePlaced.has(threadId));
   const event: NewEvent = {
     kind: 'source.updated',
     ...stamp(given),
@@ -215,10 +215,11 @@ function admitted(
       fileId,
       textHash,
       sourceVersion: state.sourceVersion + 1,
-      placements: made.placements,
+      placements: [...placements, ...inline.placements],
       origin: given.origin,
     },
   };
   const { placed, disagreements } = made;
-  return { events: [event], texts: new Map([[textHash, text]]), placed, disagreements };
+  const texts = new Map([[textHash, text]]);
+  return { events: [event, ...inline.events], texts, placed, disagreements };
 }

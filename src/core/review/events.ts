@@ -14,6 +14,14 @@ export interface StartedFile {
   readonly realPath?: string;
 }
 
+/** Who speaks in the discussions inside the reviewed files. */
+export interface InlineSpeakers {
+  /** People and agents who take part: a lone comment of theirs is a discussion for certain. */
+  readonly known?: readonly string[];
+  /** The only names whose comments are discussions, where the configuration names them. */
+  readonly configured?: readonly string[];
+}
+
 /** Facts that the start of a review fixes. */
 export interface StartedReview {
   readonly mode: 'markdown' | 'diff' | 'mixed';
@@ -23,6 +31,7 @@ export interface StartedReview {
   readonly verdictConfig?: VerdictConfig;
   /** How git was asked for the diff, so that it can be asked again. */
   readonly git?: Omit<GitDiffRequest, 'signal'>;
+  readonly speakers?: InlineSpeakers;
   /** Folder name of the transcript in the history. */
   readonly historyName: string;
   /** Which run of the same inputs this is, from 1. */
@@ -80,6 +89,14 @@ export interface EventData {
   readonly 'thread.created': OpenedThread;
   readonly 'reply.added': WrittenMessage;
   readonly 'take.added': WrittenMessage;
+  /** The text of a thread's first message (then `messageId` is the thread's) or of another was changed in the file. */
+  readonly 'message.edited': {
+    readonly threadId: string;
+    readonly messageId: string;
+    readonly text: string;
+  };
+  /** A thread stands in the file as an inline discussion of this key from now on. */
+  readonly 'inline.linked': { readonly threadId: string; readonly inlineKey: string };
   readonly 'thread.resolved': { readonly threadId: string; readonly decision: string | null };
   readonly 'thread.unresolved': { readonly threadId: string };
   readonly 'thread.deleted': { readonly threadId: string };

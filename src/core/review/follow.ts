@@ -28,14 +28,18 @@ export interface Following {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Follows a review's messages: those after a position, then each new one as it is logged, in order and once each.
- * The answer ends the following.
- */
+/** A following under way. */
+export interface Followed {
+  /** Resolves when every entry that has been read by now has been handled. */
+  caughtUp(): Promise<void>;
+  stop(): void;
+}
+
+/** Follows a review's messages: those after a position, then each new one as it is logged, in order and once each. */
 export async function followReview(
   { store, tail, needs }: FollowSources,
   { reviewId, after, listener, onError }: Following,
-): Promise<() => void> {
+): Promise<Followed> {
   const past = (await store.events(reviewId, 0)).filter(({ position }) => position <= after);
   let state = past.length === 0 ? undefined : replay(reviewId, past);
   let ended = false;
@@ -66,5 +70,5 @@ export async function followReview(
         end();
       });
   });
-  return end;
+  return { caughtUp: () => queue, stop: end };
 }

@@ -62,6 +62,12 @@ function change(state: ReviewState, event: ReviewEvent): ReviewState {
       return addMessage(state, 'replies', message(event.data, event));
     case 'take.added':
       return addMessage(state, 'takes', message(event.data, event));
+    case 'message.edited':
+      return editMessage(state, event.data);
+    case 'inline.linked': {
+      const { inlineKey } = event.data;
+      return changeThread(state, event.data.threadId, (thread) => ({ ...thread, inlineKey }));
+    }
     case 'thread.resolved': {
       const resolution = { decision: event.data.decision, resolvedAt: event.at };
       return changeThread(state, event.data.threadId, (thread) => ({ ...thread, resolution }));
@@ -124,6 +130,20 @@ function addMessage(state: ReviewState, list: 'replies' | 'takes', added: Messag
     [list]: [...thread[list], added],
   }));
   return { ...next, counts: { ...state.counts, [list]: state.counts[list] + 1 } };
+}
+
+function editMessage(
+  state: ReviewState,
+  { threadId, messageId, text }: EventData['message.edited'],
+): ReviewState {
+  const edited = (message: Message): Message =>
+    message.id === messageId ? { ...message, text } : message;
+  return changeThread(state, threadId, (thread) => ({
+    ...thread,
+    text: messageId === threadId ? text : thread.text,
+    replies: thread.replies.map(edited),
+    takes: thread.takes.map(edited),
+  }));
 }
 
 function placed(thread: Thread, placement: Placement): Thread {

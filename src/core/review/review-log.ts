@@ -103,7 +103,8 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
     async document(present, fileId) {
       const file = present.files.get(fileId);
       if (file === undefined) throw new Error(`review ${present.id} has no file ${fileId}`);
-      const key = `${file.kind} ${file.textHash}`;
+      const { speakers } = present.started;
+      const key = `${file.kind} ${file.textHash} ${JSON.stringify(speakers)}`;
       const known = documents.get(key);
       if (known !== undefined) return { ...known, fileId };
       const text = await store.text(file.textHash);
@@ -111,7 +112,7 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
         throw new Error(`the store lost the text ${file.textHash} of ${file.path}`);
       // Loaded here, since the Markdown parser is no part of what a start needs.
       const { readDocument } = await import('./reviewed-document.ts');
-      const document = readDocument({ ...file, text });
+      const document = readDocument({ ...file, text }, speakers);
       documents.set(key, document);
       return document;
     },

@@ -1,7 +1,10 @@
 import type { Block } from '../document/block.ts';
 import { parseMarkdown } from '../document/blocks.ts';
 import { readDiff } from '../document/diff-file.ts';
+import type { LineRange } from '../document/left-out-rule.ts';
 import type { ReadDocument } from '../document/text-offsets.ts';
+import { inlineThreadsForReview, type ReviewThread } from '../inline/review-threads.ts';
+import type { InlineSpeakers } from './events.ts';
 
 /** One version of a reviewed file: its text and its commentable blocks. */
 export interface ReviewedDocument {
@@ -9,18 +12,34 @@ export interface ReviewedDocument {
   readonly textHash: string;
   readonly text: string;
   readonly blocks: readonly Block[];
-  /** What finding places in the text needs. */
   readonly parsed: ReadDocument;
+  /** The discussions that stand inside the text. */
+  readonly inline: readonly ReviewThread[];
+  /** Lines of discussions that are shown as threads and not as text. */
+  readonly notBlocks: readonly LineRange[];
 }
 
-/** Reads a file's text into its blocks. */
-export function readDocument(file: {
+/** A file's text that is to be read. */
+export interface UnreadDocument {
   readonly id: string;
   readonly kind: 'markdown' | 'diff';
   readonly textHash: string;
   readonly text: string;
-}): ReviewedDocument {
-  const { id: fileId, textHash, text } = file;
-  const parsed = file.kind === 'diff' ? readDiff(text) : parseMarkdown(text);
-  return { fileId, textHash, text, blocks: parsed.blocks, parsed };
+}
+
+/** Reads a file's text into its blocks and inline discussions; `speakers` are the review's. */
+export function readDocument(
+  { id: fileId, kind, textHash, text }: UnreadDocument,
+  speakers: InlineSpeakers = {},
+): ReviewedDocument {
+  if (kind === 'diff') {
+    const parsed = readDiff(text);
+    return { fileId, textHash, text, blocks: parsed.blocks, parsed, inline: [], notBlocks: [] };
+  }
+  const { threads, notBlocks } = inlineThreadsForReview(text, {
+    ...speakers,
+    known: speakers.known ?? [],
+  });
+  const parsed = parseMarkdown(text, { notBlocks });
+  return { fileId, textHash, text, blocks: parsed.blocks, parsed, inline: threads, notBlocks };
 }

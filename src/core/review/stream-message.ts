@@ -1,3 +1,4 @@
+import type { Author } from '../author.ts';
 import type { LogEntry } from '../needs/review-store.ts';
 import { type Draft, draftName } from './draft.ts';
 import type { EventData, ReviewEvent } from './events.ts';
@@ -10,6 +11,8 @@ export interface StreamMessage {
   readonly kind: string;
   readonly at: string;
   readonly payload: unknown;
+  /** Who did it, where that is known. */
+  readonly author?: Author;
   /** Whether it is for the page alone and never on stdout. */
   readonly pageOnly: boolean;
 }
@@ -49,7 +52,14 @@ export async function streamMessage(
   const { event } = entry;
   const payload = await eventPayload(event, state, needs);
   if (payload === undefined) return undefined;
-  return { kind: streamKind(event.kind), at: event.at, payload, pageOnly: isPageOnly(event.kind) };
+  const { at, author } = event;
+  return {
+    kind: streamKind(event.kind),
+    at,
+    payload,
+    ...(author === undefined ? {} : { author }),
+    pageOnly: isPageOnly(event.kind),
+  };
 }
 
 function draftMessage(draft: Draft): StreamMessage {
@@ -64,9 +74,14 @@ function streamKind(kind: ReviewEvent['kind']): string {
 }
 
 function isPageOnly(kind: ReviewEvent['kind']): boolean {
-  return ['take.added', 'thread.placed', 'file.added', 'file.viewed', 'delivery.updated'].includes(
-    kind,
-  );
+  return [
+    'take.added',
+    'message.edited',
+    'thread.placed',
+    'file.added',
+    'file.viewed',
+    'delivery.updated',
+  ].includes(kind);
 }
 
 async function eventPayload(
@@ -101,6 +116,10 @@ async function eventPayload(
       return { threadId: event.data.threadId };
     case 'source.updated':
       return sourcePayload(event.data, state, needs);
+    case 'message.edited':
+      return event.data;
+    case 'inline.linked':
+      return undefined;
     case 'file.added':
       return { ...wireFile(state, event.data.id), sourceVersion: state.sourceVersion };
     case 'file.viewed':

@@ -16,6 +16,8 @@ const knownKinds: ReadonlySet<string> = new Set<ReviewEvent['kind']>([
   'thread.created',
   'reply.added',
   'take.added',
+  'message.edited',
+  'inline.linked',
   'thread.resolved',
   'thread.unresolved',
   'thread.deleted',

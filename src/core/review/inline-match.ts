@@ -1,0 +1,70 @@
+import { similarity } from '../anchor/similarity.ts';
+import type { Thread as Discussion } from '../inline/discussion.ts';
+import { normaliseText } from '../inline/normalise.ts';
+import { keyOf } from '../inline/query-view.ts';
+import type { ReviewThread } from '../inline/review-threads.ts';
+import { speakerKey } from '../inline/speaker.ts';
+import type { Sha256 } from '../needs/sha256.ts';
+import type { Thread } from './thread.ts';
+
+/** A discussion of a file, and the thread of the review that shows it, if one does. */
+export interface InlineMatch {
+  readonly shown: ReviewThread;
+  /** Its key, with `~2`, `~3` … behind it for further discussions of the same speaker and words. */
+  readonly key: string;
+  readonly thread?: Thread;
+}
+
+/** How like two first texts of one speaker must be to be taken for one text that was edited. */
+const editedLikeness = 0.6;
+
+/**
+ * Pairs the discussions of a text with the threads of its file: by key, then threads whose words were written into
+ * the file, then roots that their author has edited.
+ */
+export function matchInline(
+  discussions: readonly ReviewThread[],
+  threads: readonly Thread[],
+  sha256: Sha256,
+): readonly InlineMatch[] {
+  const free = new Set(threads);
+  const keys = new Map<string, number>();
+  const take = (found: Thread | undefined): Thread | undefined => {
+    if (found !== undefined) free.delete(found);
+    return found;
+  };
+  const keyed = discussions.map((shown): InlineMatch => {
+    const plain = keyOf(shown.thread, sha256);
+    const count = (keys.get(plain) ?? 0) + 1;
+    keys.set(plain, count);
+    const key = count === 1 ? plain : `${plain}~${count}`;
+    const thread = take(threads.find(({ inlineKey }) => inlineKey === key));
+    return { shown, key, ...(thread === undefined ? {} : { thread }) };
+  });
+  return keyed.map((match) => {
+    if (match.thread !== undefined) return match;
+    const { root } = match.shown.thread;
+    const same = [...free].filter((thread) => speakerOf(thread) === root.speakerKey);
+    const thread = take(
+      same.find((other) => other.inlineKey === undefined && isSameText(other.text, root.text)) ??
+        same.find((other) => other.inlineKey !== undefined && isEdited(other, match.shown.thread)),
+    );
+    return thread === undefined ? match : { ...match, thread };
+  });
+}
+
+/** What all spellings of a thread's first speaker have in common. */
+function speakerOf({ author }: Thread): string {
+  return speakerKey(author?.name ?? '');
+}
+
+/** Whether two texts are the same to a reader of the file. */
+export function isSameText(one: string, other: string): boolean {
+  return normaliseText(one) === normaliseText(other);
+}
+
+function isEdited(thread: Thread, { root, comments }: Discussion): boolean {
+  if (similarity(thread.text, root.text) >= editedLikeness) return true;
+  const said = [...thread.replies, ...thread.takes].map(({ text }) => normaliseText(text));
+  return comments.slice(1).some(({ text }) => said.includes(normaliseText(text)));
+}

@@ -1,0 +1,203 @@
+import type { Anchor } from '../anchor/anchor.ts';
+import type { Comment } from '../inline/discussion.ts';
+import { speakerKey } from '../inline/speaker.ts';
+import type { Sha256 } from '../needs/sha256.ts';
+import { isRefusal } from '../refusal.ts';
+import { activeThreads } from './active-threads.ts';
+import { anchorAt } from './admit-thread.ts';
+import type { NewEvent, Placement } from './events.ts';
+import { type InlineMatch, isSameText, matchInline } from './inline-match.ts';
+import { placementAt } from './placement.ts';
+import type { ReviewedDocument } from './reviewed-document.ts';
+import type { ReviewState } from './state.ts';
+import type { Message, Thread } from './thread.ts';
+
+/** When a file's discussions are taken over, and how keys are made. */
+export interface InlineGiven {
+  readonly at: string;
+  readonly sha256: Sha256;
+}
+
+/** Placements of the threads that show discussions of a text, and the events that bring them up to it. */
+export interface InlineSync {
+  readonly placements: readonly Placement[];
+  readonly events: readonly NewEvent[];
+}
+
+/**
+ * Compares the discussions inside a text with the threads that show them: new ones are opened as prepopulated
+ * threads, what was said is added, edited and resolved, and a thread whose discussion is gone is deleted. A state
+ * that is up to date gets no event.
+ */
+export function syncInline(
+  state: ReviewState,
+  document: ReviewedDocument,
+  given: InlineGiven,
+): InlineSync {
+  const threads = activeThreads(state, document.fileId);
+  const matches = matchInline(document.inline, threads, given.sha256);
+  const matched = new Set(matches.map(({ thread }) => thread?.id));
+  const gone = threads.filter(({ id, inlineKey }) => inlineKey !== undefined && !matched.has(id));
+  const numbers = { ...state.counts };
+  const nextId: NextId = (list) => {
+    numbers[list] += 1;
+    return numbers[list];
+  };
+  const placements: Placement[] = [];
+  const events: NewEvent[] = [];
+  for (const match of matches) {
+    const place = placeOf(match, document);
+    if (place === undefined) continue;
+    if (match.thread !== undefined) placements.push(placementAt(match.thread, place, document));
+    events.push(
+      ...catchUp(match, { ...given, place, document, nextId, known: knownAgents(state) }),
+    );
+  }
+  events.push(
+    ...gone.map(
+      ({ id }): NewEvent => ({ kind: 'thread.deleted', at: given.at, data: { threadId: id } }),
+    ),
+  );
+  return { placements, events };
+}
+
+type NextId = (list: keyof ReviewState['counts']) => number;
+
+interface CatchUp extends InlineGiven {
+  readonly place: Anchor;
+  readonly document: ReviewedDocument;
+  readonly nextId: NextId;
+  /** Keys of the names that agents have used. */
+  readonly known: ReadonlySet<string>;
+}
+
+function knownAgents(state: ReviewState): ReadonlySet<string> {
+  const takes = [...state.threads.values()].flatMap((thread) => thread.takes);
+  return new Set(['Agent', ...takes.map(({ author }) => author?.name ?? 'Agent')].map(speakerKey));
+}
+
+/** The block above a discussion; the first one where nothing stands above it. */
+function placeOf({ shown }: InlineMatch, document: ReviewedDocument): Anchor | undefined {
+  const above = document.blocks.filter(
+    ({ lineStart, lineEnd }) => lineStart <= shown.anchorLine && shown.anchorLine <= lineEnd,
+  );
+  const index =
+    above.at(-1)?.index ??
+    document.blocks.findLast(({ lineEnd }) => lineEnd <= shown.anchorLine)?.index ??
+    1;
+  const place = anchorAt(document, { anchorStart: index, anchorEnd: index });
+  return isRefusal(place) ? undefined : place;
+}
+
+function catchUp(match: InlineMatch, given: CatchUp): readonly NewEvent[] {
+  const id = match.thread?.id ?? `u-${given.nextId('threads')}`;
+  const opening =
+    match.thread === undefined ? [open(match, id, given)] : linkAndEdit(match, match.thread, given);
+  return [...opening, ...addComments(match, id, given), ...followStatus(match, id, given)];
+}
+
+function open(
+  { shown, key }: InlineMatch,
+  id: string,
+  { at, place, document, known }: CatchUp,
+): NewEvent {
+  const { root } = shown.thread;
+  const block = document.blocks[place.anchorStart - 1];
+  return {
+    kind: 'thread.created',
+    at,
+    author: authorOf(root, known),
+    data: {
+      id,
+      fileId: document.fileId,
+      place,
+      snippet: block?.text.slice(0, 200) ?? '',
+      breadcrumb: block?.breadcrumb ?? '',
+      text: root.text,
+      kind: 'prepopulated',
+      inlineKey: key,
+    },
+  };
+}
+
+function authorOf({ speaker, speakerKey: key }: Comment, known: ReadonlySet<string>) {
+  return { name: speaker, kind: known.has(key) ? 'agent' : 'person' } as const;
+}
+
+function linkAndEdit(
+  { key, shown }: InlineMatch,
+  thread: Thread,
+  { at }: CatchUp,
+): readonly NewEvent[] {
+  const { text } = shown.thread.root;
+  const linked: readonly NewEvent[] =
+    thread.inlineKey === key
+      ? []
+      : [{ kind: 'inline.linked', at, data: { threadId: thread.id, inlineKey: key } }];
+  if (isSameText(thread.text, text)) return linked;
+  return [
+    ...linked,
+    { kind: 'message.edited', at, data: { threadId: thread.id, messageId: thread.id, text } },
+  ];
+}
+
+/** Comments that no message of the thread shows yet: edits of a message of the same speaker, or new messages. */
+function addComments(
+  { shown, thread }: InlineMatch,
+  threadId: string,
+  given: CatchUp,
+): readonly NewEvent[] {
+  const free = [...(thread?.replies ?? []), ...(thread?.takes ?? [])].sort(
+    (one, other) => one.position - other.position,
+  );
+  const take = (found: Message | undefined): Message | undefined => {
+    if (found !== undefined) free.splice(free.indexOf(found), 1);
+    return found;
+  };
+  const unseen = shown.thread.comments
+    .slice(1)
+    .filter((comment) => take(free.find((message) => isSaid(message, comment))) === undefined);
+  return unseen.map((comment): NewEvent => {
+    const edited = take(
+      free.find((message) => speakerKey(message.author?.name ?? 'Agent') === comment.speakerKey),
+    );
+    if (edited !== undefined) {
+      return {
+        kind: 'message.edited',
+        at: given.at,
+        data: { threadId, messageId: edited.id, text: comment.text },
+      };
+    }
+    return said(comment, threadId, given);
+  });
+}
+
+function isSaid({ author, text }: Message, comment: Comment): boolean {
+  return (
+    speakerKey(author?.name ?? 'Agent') === comment.speakerKey && isSameText(text, comment.text)
+  );
+}
+
+function said(comment: Comment, threadId: string, { at, known, nextId }: CatchUp): NewEvent {
+  const author = authorOf(comment, known);
+  const isTake = author.kind === 'agent';
+  const id = isTake ? `t-${nextId('takes')}` : `r-${nextId('replies')}`;
+  return {
+    kind: isTake ? 'take.added' : 'reply.added',
+    at,
+    author,
+    data: { id, threadId, text: comment.text },
+  };
+}
+
+function followStatus(
+  { shown, thread }: InlineMatch,
+  threadId: string,
+  { at }: CatchUp,
+): readonly NewEvent[] {
+  const isResolved = shown.thread.status === 'RESOLVED';
+  const wasResolved = thread !== undefined && thread.resolution !== null;
+  if (isResolved === wasResolved) return [];
+  if (isResolved) return [{ kind: 'thread.resolved', at, data: { threadId, decision: null } }];
+  return [{ kind: 'thread.unresolved', at, data: { threadId } }];
+}
