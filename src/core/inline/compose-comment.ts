@@ -4,7 +4,7 @@ import type { SafeMessage } from './safe-message.ts';
 
 /** A comment in the one form in which comments are written. */
 export interface ComposedComment {
-  /** Lines without line ends; all but the first with the indent. */
+  /** Lines without line ends, with the indent. */
   readonly lines: readonly string[];
   /** What reading the lines gives as the comment's text. */
   readonly text: string;
@@ -16,7 +16,7 @@ interface Parts {
   /** Of a root; replies have none. */
   readonly status?: ThreadStatus;
   readonly depth: number;
-  /** White space before the markers, on all lines but the first. */
+  /** White space before the markers. */
   readonly indent: string;
   readonly message: SafeMessage;
 }
@@ -34,16 +34,16 @@ export function bareLine(depth: number, indent: string): string {
 /** Puts a comment together. */
 export function composeComment(parts: Parts): ComposedComment {
   const { speaker, status, depth, indent, message } = parts;
-  const markers = '>'.repeat(depth);
+  const markers = bareLine(depth, indent);
   const tag = tagOf(speaker, status);
   const [inline = '', ...behind] = message.lines;
   const first = message.inline ? withoutMarker(tag, inline, depth) : '';
   const rest = message.inline ? behind : message.lines;
   const lines = [
     first === '' ? `${markers} ${tag}` : `${markers} ${tag} ${first}`,
-    ...rest.map((line) => `${indent}${markers}${line === '' ? '' : ` ${line}`}`),
+    ...rest.map((line) => `${markers}${line === '' ? '' : ` ${line}`}`),
   ];
-  if (message.openEnd) lines.push(bareLine(depth, indent));
+  if (message.openEnd) lines.push(markers);
   const text = [first, ...rest].join('\n');
   return { lines, text: text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd() };
 }

@@ -44,8 +44,10 @@ export function editComment(
   const { head, comments } = shape[place] ?? { head: '', comments: [] };
   const written = commentShape({ ...comment, text: composed.text });
   const meant = shape.with(place, { head, comments: comments.with(comment.index - 1, written) });
+  const [first = '', ...rest] = composed.lines;
+  const lines = [first.slice(indent.length), ...rest];
   const ways = [[], [bareLine(comment.depth, indent)], ['']].map((after) =>
-    replace(discussions, comment, [...composed.lines, ...after]),
+    replace(discussions, comment, [...lines, ...after]),
   );
   const changed = guardEdit(discussions, ways, meant);
   if (isRefusal(changed)) return changed;

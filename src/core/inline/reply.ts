@@ -40,7 +40,8 @@ export function reply(
   const shape = shapeOf(discussions);
   const written = commentShape({ depth, speaker: name, text: composed.text });
   const meant = shape.with(place, withComment(shape[place], { at: last, written }));
-  const slot: Slot = { thread, line: lineBehind(thread, last), last, depth, indent };
+  const line = to === undefined ? thread.lines.end : lineBehind(thread, target, last);
+  const slot: Slot = { thread, line, last, depth, indent };
   const changed = guardEdit(discussions, waysToInsert(discussions, slot, composed), meant);
   if (isRefusal(changed)) return changed;
   return {
@@ -83,11 +84,12 @@ interface Slot {
   readonly indent: string;
 }
 
-/** The line, from 0, behind the comments 1 to `last`. */
-function lineBehind({ comments, lines }: Thread, last: number): number {
-  if (last === comments.length) return lines.end;
+/** The line, from 0, behind a comment and all that answer it, down to comment `last`. */
+function lineBehind({ comments }: Thread, target: Comment, last: number): number {
   let line = 0;
-  for (const { spans } of comments.slice(0, last)) line = Math.max(line, spans.at(-1)?.end ?? 0);
+  for (const { spans } of comments.slice(target.index - 1, last)) {
+    line = Math.max(line, spans.at(-1)?.end ?? 0);
+  }
   return line;
 }
 

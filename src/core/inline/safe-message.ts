@@ -67,8 +67,7 @@ function escapeAll(given: readonly string[], layout: 'inline' | 'below'): SafeMe
       changed ||= safe !== line;
       lines[index] = safe;
     }
-    if (closeFence(scan, lines)) changed = true;
-    if (!changed) break;
+    if (!changed && !closeFence(scan, lines)) break;
     scan = scanLines(head + lines.join('\n'));
   }
   return { inline: layout === 'inline', lines, openEnd: scan.lastLeaf.kind === 'html' };
@@ -80,10 +79,10 @@ function escapeLine(scan: ScannedLines, index: number, line: string): string {
   if (lastLeaf.kind === 'html' && lastLeaf.end !== undefined && lastLeaf.line === index) {
     return line.replace('<', '\\<');
   }
-  const inline = index === 0;
-  if (isOpaque(kindOf(kinds[index])) || inline) return line;
+  if (index === 0) return line;
   const quote = (quoteAt[index] ?? -1) - (bounds.begin[index] ?? 0);
   if (quote >= 0) return `${line.slice(0, quote)}\\${line.slice(quote)}`;
+  if (isOpaque(kindOf(kinds[index]))) return line;
   const at = line.length - line.trimStart().length;
   if (line[at] === '>') return `${line.slice(0, at)}\\${line.slice(at)}`;
   if (readTag({ text: line, at, end: line.length })) {

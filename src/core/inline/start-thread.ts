@@ -33,13 +33,11 @@ export function startThread(
   for (const slot of slots) {
     const { indent } = slot;
     const composed = composeComment({ speaker: name, depth: 1, indent, message: safe });
-    const [first = '', ...rest] = composed.lines;
-    const lines = [indent + first, ...rest];
     const place = placeAt(discussions, slot.line);
     const root = commentShape({ depth: 1, speaker: name, text: composed.text });
     const thread = { head: headShape(false, 'OPEN'), comments: [root] };
     const meant = shapeOf(discussions).toSpliced(place, 0, thread);
-    const changed = guardEdit(discussions, [insertAt(discussions, slot, lines)], meant);
+    const changed = guardEdit(discussions, [insertAt(discussions, slot, composed.lines)], meant);
     if (!isRefusal(changed)) {
       const { edit, after } = changed;
       return { edit, after, thread: after.all[place] as Thread };
