@@ -6,6 +6,16 @@ export function readTransaction<Result>(database: SqliteDatabase, work: () => Re
   try {
     return work();
   } finally {
+    end(database);
+  }
+}
+
+/** Leaves no transaction open, whatever happens; one that has only read has nothing to lose. */
+function end(database: SqliteDatabase): void {
+  try {
     database.prepare('COMMIT').run();
+  } catch (error) {
+    database.prepare('ROLLBACK').run();
+    throw error;
   }
 }
