@@ -25,6 +25,10 @@ describe('the text of a page', () => {
     expectPageTextToBeBlockText(readFileSync(join(fixtures, name), 'utf8'));
   });
 
+  it('is the text of the blocks in the example', () => {
+    expectPageTextToBeBlockText(readFileSync(join(fixtures, '../../../examples/plan.md'), 'utf8'));
+  });
+
   it('is the text of the blocks in any Markdown', async () => {
     await fc.assert(fc.property(anyMarkdown, expectPageTextToBeBlockText), { numRuns: 300 });
   });
