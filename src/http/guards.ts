@@ -11,18 +11,15 @@ export interface GuardedRequest {
   readonly header: (name: string) => string | undefined;
 }
 
-/**
- * Refuses requests that another site's page could have made: a Host that is no loopback name (so that a name
- * bound to 127.0.0.1 by a stranger does not work), a foreign Origin, and cross-site fetches of the API.
- */
+/** Refuses a Host that is no loopback name, so that a name which a stranger binds to 127.0.0.1 does not work. */
+export function guardHost(host = ''): Refusal | undefined {
+  if (/^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host)) return undefined;
+  return refuse('forbidden_host', `the Host must be 127.0.0.1, localhost or [::1], got "${host}"`);
+}
+
+/** Refuses requests that another site's page could have made: a foreign Origin, and cross-site fetches of the API. */
 export function guardOrigin(request: GuardedRequest): Refusal | undefined {
   const host = request.header('host') ?? '';
-  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host)) {
-    return refuse(
-      'forbidden_host',
-      `the Host must be 127.0.0.1, localhost or [::1], got "${host}"`,
-    );
-  }
   const origin = request.header('origin');
   if (origin !== undefined && origin !== `http://${host}`) {
     return refuse('forbidden_origin', `the Origin must be http://${host}, got "${origin}"`);

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono';
 import type { ActionContext, ActionEntry } from '../actions/action.ts';
 import type { HttpDoor } from '../actions/door-data.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
-import { type GuardedRequest, guardOrigin } from '../http/guards.ts';
+import { type GuardedRequest, guardHost, guardOrigin } from '../http/guards.ts';
 import type { Handler } from '../http/listen.ts';
 import { handleAction } from './action-handler.ts';
 import { folderImage } from './folder-image.ts';
@@ -27,6 +27,13 @@ export interface ReviewAppSettings {
   readonly isShuttingDown: () => boolean;
   readonly onBug: (error: unknown) => void;
 }
+
+const jsonHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
 
 type Environment = { Bindings: HttpBindings };
 type RequestContext = Context<Environment>;
@@ -67,9 +74,25 @@ export function reviewApp(settings: ReviewAppSettings): ReviewApp {
     return refusalResponse(refuse('internal_error', `unexpected failure: ${error.message}`));
   });
   return {
-    handler: getRequestListener(app.fetch) as Handler,
+    handler: guardedHandler(app),
     drained: (patienceMs) => streams.drained(patienceMs),
     endStreams: () => streams.endAll(),
+  };
+}
+
+/**
+ * Looks at the Host before anything else does, since no address can be made of a malformed one; other addresses that
+ * are none are refused as well.
+ */
+function guardedHandler(app: Hono<Environment>): Handler {
+  const errorHandler = (error: unknown) =>
+    refusalResponse(refuse('bad_request', `the request cannot be read: ${error}`));
+  const handle = getRequestListener(app.fetch, { errorHandler }) as Handler;
+  return (request, response) => {
+    const fault = guardHost(request.headers.host);
+    if (fault === undefined) return handle(request, response);
+    const { status, body } = refusalAnswer(fault);
+    response.writeHead(status, jsonHeaders).end(body);
   };
 }
 
@@ -171,13 +194,5 @@ function refusalResponse(refusal: Refusal): Response {
 }
 
 function json(status: number, body: string): Response {
-  return new Response(body, {
-    status,
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    },
-  });
+  return new Response(body, { status, headers: jsonHeaders });
 }
