@@ -51,7 +51,7 @@ function withoutBlocks(text: string): string {
 function nameAt(rest: string, known: ReadonlySet<string>): string | undefined {
   const inQuotes = quoted.exec(rest)?.[1];
   if (inQuotes !== undefined) return shownName(inQuotes) || undefined;
-  const word = bare.exec(rest)?.[0].replace(/-+$/, '');
+  const word = bare.exec(rest)?.[0].replace(/[-_]+$/, '');
   if (word === undefined || word === '' || known.has(speakerKey(word))) return word || undefined;
   return knownBeginning(word, known) ?? shownName(word);
 }
