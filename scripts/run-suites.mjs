@@ -7,6 +7,19 @@ import { root } from './ensure-dependencies.mjs';
 const bin = (name) => join(root, 'node_modules/.bin', name);
 const vitest = (project) => [bin('vitest'), ['run', '--project', project]];
 
+/** The storage suites under another Node, whose built-in SQLite they then use. */
+const storageUnder = (node) => [
+  node,
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project',
+    'unit',
+    'src/storage/sqlite',
+    'src/storage/log-tail',
+  ],
+];
+
 /** Every suite by its name; those that count their tests run under vitest, the others count as one test. */
 const suites = {
   lint: [bin('biome'), ['ci', '.']],
@@ -17,7 +30,11 @@ const suites = {
   browser: vitest('browser'),
 };
 
-export const suiteNames = Object.keys(suites);
+/** Names of all suites that can run here; `node24` is the path of a Node 24, if there is one. */
+export function allSuites(node24) {
+  if (node24 !== undefined) suites['storage on Node 24'] = storageUnder(node24);
+  return Object.keys(suites);
+}
 
 /** The suites that have long tests. */
 export const longSuites = ['unit', 'scenarios', 'browser'];
@@ -38,7 +55,7 @@ export async function runSuites(names) {
 }
 
 async function runSuite([command, args]) {
-  if (!command.endsWith('vitest')) {
+  if (!args.includes('--project')) {
     const ok = (await runProcess(command, args)) === 0;
     return { ok, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   }
