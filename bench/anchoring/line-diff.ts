@@ -52,7 +52,9 @@ function positionsOf(lines: readonly string[], start: number, end: number): Map<
   const positions = new Map<string, number[]>();
   for (let at = start; at < end; at++) {
     const line = lines[at] ?? '';
-    positions.set(line, [...(positions.get(line) ?? []), at]);
+    const known = positions.get(line);
+    if (known === undefined) positions.set(line, [at]);
+    else known.push(at);
   }
   return positions;
 }
@@ -68,12 +70,17 @@ function rarestStretch(
   const inOld = positionsOf(before, window.oldStart, window.oldEnd);
   const inNew = positionsOf(after, window.newStart, window.newEnd);
   const counts = (line: string): number => inOld.get(line)?.length ?? 0;
+  const isSeed = (line: string): boolean =>
+    counts(line) * (inNew.get(line)?.length ?? 0) <= mostOften;
   let best: Stretch | undefined;
   for (const [line, newAts] of inNew) {
     const oldAts = inOld.get(line);
-    if (oldAts === undefined || oldAts.length * newAts.length > mostOften) continue;
+    if (oldAts === undefined || !isSeed(line)) continue;
     for (const oldAt of oldAts) {
       for (const newAt of newAts) {
+        const previous = oldAt > window.oldStart ? before[oldAt - 1] : undefined;
+        const goesOn = newAt > window.newStart && previous === after[newAt - 1];
+        if (previous !== undefined && goesOn && isSeed(previous)) continue;
         const stretch = extend(before, after, { window, oldAt, newAt, counts });
         const better =
           best === undefined ||

@@ -1,88 +1,116 @@
-import { contextLength } from '../../src/core/anchor/anchor.ts';
-import { followLines, type Fate, type Kind } from './follow-lines.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Case, casesOf, type Jump, readVersion } from './cases.ts';
+import { followLines } from './follow-lines.ts';
 import { type History, loadHistories } from './histories.ts';
-import { type LineAnchor, methods } from './methods.ts';
+import { judge } from './judge.ts';
+import { type Answer, type Method, methods } from './methods.ts';
+import { goalsOf, jumps, tableOf } from './report.ts';
+import { costOf, Tally } from './tally.ts';
 
-const kinds: Kind[] = ['same', 'shifted', 'edited', 'moved', 'deleted'];
-const horizons = [5, 20, 60];
-const verbose = process.argv.includes('--cases');
-type Cell = { n: number; correct: number; wrong: number; missed: number; attached: number; silent: number; ms: number };
-const cells = new Map<string, Cell>();
-const cell = (key: string): Cell => {
-  const c = cells.get(key) ?? { n: 0, correct: 0, wrong: 0, missed: 0, attached: 0, silent: 0, ms: 0 };
-  cells.set(key, c);
-  return c;
-};
-const histories = loadHistories('.cache/anchoring');
-const t0 = Date.now();
-function starts(text: string): number[] {
-  const s: number[] = [0];
-  for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) s.push(i + 1);
-  return s;
+const usage = `node scripts/run-bench.mjs anchoring [--check | --update] [--cases METHOD] [--ours]
+  --check         fail when the cost is above the one in bench/anchoring/baseline.json
+  --update        write the cost there
+  --cases METHOD  print every fault of kept, alone, quoteScore or lineNumber at 20 versions
+  --ours          leave the other methods out
+  --only TEXT     documents whose path holds TEXT`;
+
+const { values: flags } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
+    cases: { type: 'string' },
+    ours: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const baselinePath = 'bench/anchoring/baseline.json';
+const judged = [methods.kept, methods.alone];
+const compared = flags.ours || flags.check ? judged : Object.values(methods);
+
+function* jumpsOf(history: History): Generator<Jump & { readonly size: number }> {
+  const followed = followLines(history.versions.map(({ text }) => text));
+  for (const size of jumps) {
+    const stride = Math.max(5, size / 4);
+    for (let from = 0; from + size < history.versions.length; from += stride) {
+      const [old, now] = [history.versions[from], history.versions[from + size]];
+      if (old === undefined || now === undefined || old.text === now.text) continue;
+      const [before, after] = [readVersion(old.text), readVersion(now.text)];
+      yield { followed, from, to: from + size, before, after, size };
+    }
+  }
 }
-const followed = new Map<History, ReturnType<typeof followLines>>();
-for (const h of histories) followed.set(h, followLines(h.versions.map((v) => v.text)));
-console.error('followed', Date.now() - t0);
-for (const h of histories) {
-  const f = followed.get(h)!;
-  for (const jump of horizons) {
-    const stride = Math.max(5, Math.floor(jump / 4));
-    for (let from = 0; from + jump < h.versions.length; from += stride) {
-      const before = h.versions[from]!.text, after = h.versions[from + jump]!.text;
-      if (before === after) continue;
-      const fates = f.fates(from, from + jump);
-      const os = starts(before), ns = starts(after);
-      const chosen: { fate: Fate; weight: number }[] = [];
-      for (const k of kinds) {
-        const of = fates.filter((x) => x.kind === k);
-        const step = Math.max(1, Math.ceil(of.length / 40));
-        for (let i = 0; i < of.length; i += step) chosen.push({ fate: of[i]!, weight: of.length / Math.ceil(of.length / step) });
-      }
-      for (const m of methods) {
-        const t1 = performance.now();
-        const place = m.prepare(before, after);
-        for (const { fate, weight } of chosen) {
-          const raw = f.lines[from]![fate.line]!;
-          const start = os[fate.line]! + raw.length - raw.trimStart().length;
-          const end = os[fate.line]! + raw.length;
-          const anchor: LineAnchor = { line: fate.line, source: { start, end }, quote: { exact: before.slice(start, end), prefix: before.slice(Math.max(0, start - contextLength), start), suffix: before.slice(end, end + contextLength) } };
-          const a = place(anchor);
-          const c = cell(`${m.name}|${jump}|${fate.kind}`);
-          c.n += weight;
-          let verdict = '';
-          if (fate.to === undefined) {
-            if (a === undefined) c.correct += weight;
-            else { c.attached += weight; verdict = 'attached'; if (!a.moved) c.silent += weight; }
-          } else if (a === undefined) { c.missed += weight; verdict = 'missed'; }
-          else {
-            const ls = ns[fate.to]!, le = ns[fate.to + 1] ?? after.length + 1;
-            const inside = Math.min(a.range.end, le) - Math.max(a.range.start, ls);
-            if (inside > (a.range.end - a.range.start) / 2) c.correct += weight;
-            else { c.wrong += weight; verdict = 'wrong'; if (!a.moved) c.silent += weight; }
-          }
-          if (verbose && verdict && m === methods[process.argv.includes('--alone') ? 1 : 0] && jump === 20) {
-            console.log(`${verdict.toUpperCase()} ${fate.kind} w${weight.toFixed(1)} ${h.id} ${h.versions[from]!.version}->${h.versions[from + jump]!.version} line ${fate.line + 1}`);
-            console.log(`  old   ${raw.trim()}`);
-            if (fate.to !== undefined) console.log(`  truth ${f.lines[from + jump]![fate.to]}`);
-            if (a) console.log(`  got   ${JSON.stringify(after.slice(a.range.start, a.range.end))} moved=${a.moved}`);
+
+function describeFault(history: History, jump: Jump, fault: { of: Case; answer: Answer }): string {
+  const { of, answer } = fault;
+  const name = (at: number): string => history.versions[at]?.version ?? '';
+  const show = (text: string): string => JSON.stringify(text).slice(0, 240);
+  const { source } = of.anchor;
+  return [
+    `${judge(of, answer)} ${of.unit} ${of.kind} ×${of.weight.toFixed(1)} ${history.id} ${name(jump.from)} → ${name(jump.to)} line ${of.line + 1}`,
+    `  old   ${show(jump.before.text.slice(source.start, source.end))}`,
+    of.truth && `  truth ${show(jump.after.text.slice(of.truth.start, of.truth.end))}`,
+    answer &&
+      `  got   ${show(jump.after.text.slice(answer.range.start, answer.range.end))} moved ${answer.moved}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function measure(histories: readonly History[]): { tally: Tally; times: Map<string, number> } {
+  const tally = new Tally();
+  const times = new Map<string, number>();
+  const shown: Method | undefined = Object.entries(methods).find(
+    ([key]) => key === flags.cases,
+  )?.[1];
+  for (const history of histories) {
+    for (const jump of jumpsOf(history)) {
+      const cases = casesOf(jump);
+      for (const method of compared) {
+        const began = performance.now();
+        const place = method.prepare(jump.before, jump.after);
+        const answers = cases.map((of) => ({ of, answer: place(of.anchor, of.line) }));
+        const took = performance.now() - began;
+        times.set(method.name, (times.get(method.name) ?? 0) + took);
+        for (const { of, answer } of answers) {
+          const verdict = judge(of, answer);
+          const group = { method: method.name, unit: of.unit, jump: jump.size, kind: of.kind };
+          tally.add(group, verdict, { weight: of.weight, silent: answer?.moved === false });
+          if (method === shown && jump.size === 20 && verdict !== 'correct') {
+            console.log(describeFault(history, jump, { of, answer }));
           }
         }
-        cell(`${m.name}|${jump}|time`).ms += performance.now() - t1;
       }
     }
   }
+  return { tally, times };
 }
-for (const m of methods) {
-  console.log(m.name);
-  for (const jump of horizons) {
-    let alive = 0, correct = 0, wrong = 0, missed = 0;
-    const row: string[] = [];
-    for (const k of kinds) {
-      const c = cell(`${m.name}|${jump}|${k}`);
-      const p = (x: number) => ((100 * x) / Math.max(1, c.n)).toFixed(2);
-      row.push(k === 'deleted' ? `deleted n=${c.n.toFixed(0)} att ${p(c.attached)} (silent ${p(c.silent)})` : `${k} n=${c.n.toFixed(0)} ok ${p(c.correct)} wr ${p(c.wrong)}(s ${p(c.silent)}) mi ${p(c.missed)}`);
-      if (k !== 'deleted') { alive += c.n; correct += c.correct; wrong += c.wrong; missed += c.missed; }
-    }
-    console.log(`  ${jump}: ok ${(100 * correct / alive).toFixed(2)} wrong ${(100 * wrong / alive).toFixed(2)} missed ${(100 * missed / alive).toFixed(2)} | ${row.join(' | ')} | ${cell(`${m.name}|${jump}|time`).ms.toFixed(0)}ms`);
+
+function run(): number {
+  if (flags.help) {
+    console.log(usage);
+    return 0;
   }
+  const { tally, times } = measure(
+    loadHistories('.cache/anchoring').filter(({ id }) => id.includes(flags.only)),
+  );
+  for (const { name } of compared) console.log(tableOf(tally, name));
+  for (const goal of goalsOf(tally, methods.kept.name, methods.alone.name)) {
+    console.log(`${goal.met ? 'met   ' : 'MISSED'} ${goal.name} ${goal.measured} (${goal.limit})`);
+  }
+  for (const [name, time] of times) console.log(`${name}: ${(time / 1000).toFixed(1)} s`);
+  const cost = Number(
+    costOf(tally.sum({}, ({ method }) => judged.some(({ name }) => name === method))).toFixed(2),
+  );
+  console.log(`cost ${cost}`);
+  if (flags.update) writeFileSync(baselinePath, `${JSON.stringify({ cost })}\n`);
+  if (!flags.check) return 0;
+  const baseline: { readonly cost: number } = JSON.parse(readFileSync(baselinePath, 'utf8'));
+  if (cost <= baseline.cost) return 0;
+  console.log(`the cost rose from ${baseline.cost} to ${cost}`);
+  return 1;
 }
+
+process.exitCode = run();

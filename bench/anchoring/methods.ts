@@ -1,70 +1,63 @@
-import type { Quote, SourceRange } from '../../src/core/anchor/anchor.ts';
-import { makeRangePlacer } from '../../src/core/anchor/place.ts';
+import type { Anchor, SourceRange } from '../../src/core/anchor/anchor.ts';
+import { makePlacer } from '../../src/core/anchor/place-anchor.ts';
+import {
+  readingOfSource,
+  readingText,
+  sourceOfReading,
+} from '../../src/core/anchor/reading-text.ts';
+import { lineRange, type Version } from './cases.ts';
 import { makeQuoteScorer } from './quote-scorer.ts';
 
-/** An anchor on one line, as it was saved. */
-export interface LineAnchor {
-  readonly line: number;
-  readonly source: SourceRange;
-  readonly quote: Quote;
-}
-
-/** Where a method puts an anchor: a range of the new text, or nowhere; `moved` asks a person to confirm. */
+/** Where a method puts an anchor: a range of the new source, or nowhere; `moved` asks a person to confirm. */
 export type Answer = { readonly range: SourceRange; readonly moved: boolean } | undefined;
 
 /** A way to place anchors of one version in another one. */
 export interface Method {
   readonly name: string;
-  prepare(before: string, after: string): (anchor: LineAnchor) => Answer;
+  prepare(before: Version, after: Version): (anchor: Anchor, line: number) => Answer;
 }
 
-function ours(name: string, withOldText: boolean): Method {
+function ours(name: string, isTextKept: boolean): Method {
   return {
     name,
     prepare: (before, after) => {
-      const placer = makeRangePlacer(withOldText ? before : undefined, after);
+      const textOf = (): string | undefined => (isTextKept ? before.text : undefined);
+      const placer = makePlacer({ parsed: after.parsed, textHash: 'after', textOf });
       return (anchor) => {
-        const found = placer.place(anchor);
-        if (found.kind === 'orphaned') return undefined;
-        return { range: found.range, moved: found.kind === 'moved' };
+        const placed = placer.place(anchor);
+        if (placed.kind === 'orphaned') return undefined;
+        return { range: placed.anchor.source, moved: placed.kind === 'moved' };
       };
     },
   };
 }
 
+const byQuoteScore: Method = {
+  name: 'quote score without a floor',
+  prepare: (before, after) => {
+    const reading = readingText(after.parsed);
+    const place = makeQuoteScorer(reading.text);
+    return ({ quote, source }) => {
+      const hint = readingOfSource(readingText(before.parsed), source)?.start ?? 0;
+      const found = place(quote, hint);
+      const range = found && sourceOfReading(reading, found);
+      return range && { range, moved: false };
+    };
+  },
+};
+
 const byLineNumber: Method = {
   name: 'line number',
-  prepare: (_before, after) => {
-    const lines = after.split('\n');
-    const starts: number[] = [];
-    let start = 0;
-    for (const line of lines) {
-      starts.push(start);
-      start += line.length + 1;
-    }
-    return ({ line }) => {
-      const at = Math.min(line, lines.length - 1);
-      const from = starts[at] ?? 0;
-      return { range: { start: from, end: from + (lines[at] ?? '').length }, moved: false };
-    };
+  prepare: (_before, after) => (_anchor, line) => {
+    const last = after.lineStarts.length - 1;
+    return { range: lineRange(after, Math.min(line, last)), moved: false };
   },
 };
 
-const byQuoteScore: Method = {
-  name: 'quote score (32, no floor)',
-  prepare: (_before, after) => {
-    const score = makeQuoteScorer(after);
-    return (anchor) => {
-      const range = score(anchor.quote, anchor.source.start);
-      return range === undefined ? undefined : { range, moved: false };
-    };
-  },
-};
-
-/** All methods that are compared; the first two are ours. */
-export const methods: readonly Method[] = [
-  ours('discuss, old text kept', true),
-  ours('discuss, quote alone', false),
-  byQuoteScore,
-  byLineNumber,
-];
+/** Ours with and without the old text, which are judged, then the two that they are compared with. */
+export const methods = {
+  kept: ours('discuss, old text kept', true),
+  alone: ours('discuss, quote alone', false),
+  quoteScore: byQuoteScore,
+  lineNumber: byLineNumber,
+} as const;

@@ -76,14 +76,40 @@ function normalise({ exact, prefix, suffix }: Quote): Quote {
   };
 }
 
+/** Most places of an exact quote whose contexts are compared closely. */
+const mostRated = 12;
+
 function exactCandidates(needle: Quote, search: Search): Candidate[] {
   const { text } = search.haystack;
-  const found: Candidate[] = [];
+  const hint = search.haystack.from(search.hint);
+  const places: { at: number; promise: number }[] = [];
   for (let at = text.indexOf(needle.exact); at >= 0; at = text.indexOf(needle.exact, at + 1)) {
+    const context = equalContext(text, needle, at);
+    places.push({ at, promise: context - Math.abs(at - hint) / Math.max(1, text.length) });
+  }
+  places.sort((one, other) => other.promise - one.promise);
+  const found: Candidate[] = [];
+  for (const { at } of places) {
+    if (found.length === mostRated) break;
     const range = { start: at, end: at + needle.exact.length };
     if (isFree(range, search)) found.push(rate(needle, range, { search, similarity: 1 }));
   }
   return found.sort((one, other) => other.score - one.score);
+}
+
+/** Characters on both sides of a place that agree with the quote's contexts without a break. */
+function equalContext(text: string, { exact, prefix, suffix }: Quote, at: number): number {
+  let before = text[at - 1] === ' ' ? at - 2 : at - 1;
+  let count = 0;
+  for (let from = prefix.length - 1; from >= 0 && text[before] === prefix[from]; from--, before--) {
+    count++;
+  }
+  let after = at + exact.length;
+  if (text[after] === ' ') after++;
+  for (let from = 0; from < suffix.length && text[after] === suffix[from]; from++, after++) {
+    count++;
+  }
+  return count;
 }
 
 function isFree(range: SourceRange, { haystack, isFree: free }: Search): boolean {

@@ -1,0 +1,123 @@
+import type { Anchor, SourceRange } from '../../src/core/anchor/anchor.ts';
+import { describeShown } from '../../src/core/anchor/describe.ts';
+import { parseMarkdown } from '../../src/core/document/blocks.ts';
+import type { ReadDocument } from '../../src/core/document/text-offsets.ts';
+import { isRefusal } from '../../src/core/refusal.ts';
+import type { Fate, Followed, Kind } from './follow-lines.ts';
+
+/** What is anchored: a whole line, or some words of it. */
+export type Unit = 'line' | 'phrase';
+
+/** One anchor and what became of its text. */
+export interface Case {
+  readonly unit: Unit;
+  readonly kind: Kind;
+  /** 0-based. */
+  readonly line: number;
+  readonly anchor: Anchor;
+  /** Where its text is now; absent when it was deleted. */
+  readonly truth?: SourceRange;
+  /** How many lines of its kind it stands for. */
+  readonly weight: number;
+}
+
+/** A version, read once. */
+export interface Version {
+  readonly text: string;
+  readonly parsed: ReadDocument;
+  readonly lineStarts: readonly number[];
+}
+
+const versions = new Map<string, Version>();
+
+/** Reads a version; answers the same for the same text. */
+export function readVersion(text: string): Version {
+  const known = versions.get(text);
+  if (known !== undefined) return known;
+  const lineStarts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    lineStarts.push(at + 1);
+  }
+  const version = { text, parsed: parseMarkdown(text), lineStarts };
+  versions.set(text, version);
+  return version;
+}
+
+/** A jump between two versions of a document. */
+export interface Jump {
+  readonly followed: Followed;
+  readonly from: number;
+  readonly to: number;
+  readonly before: Version;
+  readonly after: Version;
+}
+
+/** Most anchors of one kind taken from one jump; the rest is counted by weight. */
+const mostOfAKind = 40;
+
+/** The anchors of one jump: lines of every kind, evenly spread over the document, and a phrase of each. */
+export function casesOf(jump: Jump): Case[] {
+  const fates = jump.followed.fates(jump.from, jump.to);
+  const cases: Case[] = [];
+  for (const kind of ['same', 'shifted', 'edited', 'moved', 'deleted'] as const) {
+    const ofKind = fates.filter((fate) => fate.kind === kind);
+    const step = Math.max(1, Math.ceil(ofKind.length / mostOfAKind));
+    const chosen = ofKind.filter((_, at) => at % step === 0);
+    const weight = ofKind.length / Math.max(1, chosen.length);
+    for (const fate of chosen) cases.push(...anchorsOn(fate, jump, weight));
+  }
+  return cases;
+}
+
+function anchorsOn(fate: Fate, jump: Jump, weight: number): Case[] {
+  const old = lineRange(jump.before, fate.line);
+  const text = jump.before.text.slice(old.start, old.end);
+  const now = fate.to === undefined ? undefined : lineRange(jump.after, fate.to);
+  const common = { kind: fate.kind, line: fate.line, weight };
+  const cases: Case[] = [];
+  const whole = describe(jump.before, old);
+  if (whole !== undefined) {
+    cases.push({ ...common, unit: 'line', anchor: whole, ...(now && { truth: now }) });
+  }
+  const phrase = phraseIn(text, fate.line);
+  if (phrase === undefined) return cases;
+  const source = { start: old.start + phrase.start, end: old.start + phrase.end };
+  const anchor = describe(jump.before, source);
+  if (anchor === undefined) return cases;
+  if (now === undefined) return [...cases, { ...common, unit: 'phrase', anchor }];
+  const truth = phraseNow(text.slice(phrase.start, phrase.end), jump.after, now);
+  return truth === undefined ? cases : [...cases, { ...common, unit: 'phrase', anchor, truth }];
+}
+
+function describe({ parsed }: Version, source: SourceRange): Anchor | undefined {
+  const anchor = describeShown({ parsed, textHash: 'before', source });
+  return isRefusal(anchor) ? undefined : anchor;
+}
+
+/** A line's range without the space at its ends. */
+export function lineRange({ text, lineStarts }: Version, line: number): SourceRange {
+  const start = lineStarts[line] ?? text.length;
+  const raw = text.slice(start, lineStarts[line + 1] ?? text.length);
+  const inner = raw.trim();
+  const lead = raw.indexOf(inner);
+  return { start: start + lead, end: start + lead + inner.length };
+}
+
+/** Some words of a line, chosen by the line's number: one to five, in no fixed place. */
+function phraseIn(text: string, seed: number): SourceRange | undefined {
+  const words = [...text.matchAll(/[\p{L}\p{N}_]{2,}/gu)];
+  if (words.length < 2) return undefined;
+  const count = 1 + (seed % Math.min(5, words.length - 1));
+  const first = (seed * 7) % (words.length - count + 1);
+  const [begin, end] = [words[first], words[first + count - 1]];
+  if (begin === undefined || end === undefined) return undefined;
+  return { start: begin.index, end: end.index + end[0].length };
+}
+
+/** Where a phrase stands in the line that its line became; unknown unless it stands there exactly once. */
+function phraseNow(phrase: string, { text }: Version, line: SourceRange): SourceRange | undefined {
+  const inLine = text.slice(line.start, line.end);
+  const at = inLine.indexOf(phrase);
+  if (at < 0 || inLine.indexOf(phrase, at + 1) >= 0) return undefined;
+  return { start: line.start + at, end: line.start + at + phrase.length };
+}
