@@ -1,7 +1,6 @@
 import { isRefusal } from '../core/refusal.ts';
-import { chooseFile } from '../core/review/admission.ts';
 import { defineAction, type Zod } from './action.ts';
-import { openReviewRoom } from './review-room.ts';
+import { openReviewFile } from './review-room.ts';
 
 const output = (z: Zod) =>
   z.object({
@@ -26,23 +25,20 @@ export const reviewBlocks = defineAction({
   input: (z) => z.object({ fileId: z.string() }),
   output,
   async run(request, context) {
-    const room = await openReviewRoom(context);
-    if (isRefusal(room)) return room;
-    const state = await room.reviews.log.state(room.id);
-    if (isRefusal(state)) return state;
-    const fileId = chooseFile(state, request.fileId);
-    if (isRefusal(fileId)) return fileId;
-    const { blocks } = await room.reviews.log.document(state, fileId);
+    const opened = await openReviewFile(context, request.fileId);
+    if (isRefusal(opened)) return opened;
     return {
-      sourceVersion: state.sourceVersion,
-      blocks: blocks.map(({ index, kind, lineStart, lineEnd, text, breadcrumb }) => ({
-        index,
-        kind,
-        lineStart,
-        lineEnd,
-        snippet: text.slice(0, snippetLength),
-        breadcrumb,
-      })),
+      sourceVersion: opened.state.sourceVersion,
+      blocks: opened.document.blocks.map(
+        ({ index, kind, lineStart, lineEnd, text, breadcrumb }) => ({
+          index,
+          kind,
+          lineStart,
+          lineEnd,
+          snippet: text.slice(0, snippetLength),
+          breadcrumb,
+        }),
+      ),
     };
   },
 });

@@ -6,7 +6,7 @@ import { findSame } from '../core/review/rounds.ts';
 import type { ReviewState } from '../core/review/state.ts';
 import { defineAction, type Zod } from './action.ts';
 import { textsOfAnchors } from './review-anchor-texts.ts';
-import { admission, openReviewRoom } from './review-room.ts';
+import { admission, openReview } from './review-room.ts';
 import { reviewOfRound } from './review-round-of.ts';
 
 const input = (z: Zod) => z.object({ round: z.coerce.number(), threadId: z.string() });
@@ -16,11 +16,9 @@ export const reviewCarry = defineAction({
   input,
   output: (z) => z.object({ id: z.string(), carriedFrom: z.string() }),
   async run({ round, threadId }, context) {
-    const room = await openReviewRoom(context);
-    if (isRefusal(room)) return room;
-    const { reviews, id } = room;
-    const state = await reviews.log.state(id);
-    if (isRefusal(state)) return state;
+    const opened = await openReview(context);
+    if (isRefusal(opened)) return opened;
+    const { reviews, id, state } = opened;
     const from = await reviewOfRound(reviews, state, round);
     if (isRefusal(from)) return from;
     if (from.id === id) {

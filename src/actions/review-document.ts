@@ -1,8 +1,7 @@
 import { isRefusal, refuse } from '../core/refusal.ts';
-import { chooseFile } from '../core/review/admission.ts';
 import { defineAction, type Zod } from './action.ts';
 import { renderFile } from './review-render-file.ts';
-import { openReviewRoom } from './review-room.ts';
+import { openReviewFile } from './review-room.ts';
 
 const input = (z: Zod) =>
   z.object({
@@ -37,12 +36,10 @@ export const reviewDocument = defineAction({
   input,
   output,
   async run(request, context) {
-    const room = await openReviewRoom(context);
-    if (isRefusal(room)) return room;
-    const state = await room.reviews.log.state(room.id);
-    if (isRefusal(state)) return state;
-    const fileId = chooseFile(state, request.fileId);
-    if (isRefusal(fileId)) return fileId;
+    const opened = await openReviewFile(context, request.fileId);
+    if (isRefusal(opened)) return opened;
+    const { state, reviews, document } = opened;
+    const { fileId, blocks } = document;
     const { from = 0, count = Number.MAX_SAFE_INTEGER } = request;
     if (!(from >= 0 && count >= 0)) {
       return refuse(
@@ -50,8 +47,7 @@ export const reviewDocument = defineAction({
         `from and count must be 0 or more, got ${from} and ${count}`,
       );
     }
-    const { blocks } = await room.reviews.log.document(state, fileId);
-    const { outline, sections } = await renderFile(context.needs, room.reviews.log, {
+    const { outline, sections } = await renderFile(context.needs, reviews.log, {
       state,
       fileId,
     });

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../core/refusal.ts';
 import { defineAction, type Zod } from './action.ts';
-import { openReviewRoom } from './review-room.ts';
+import { openReview } from './review-room.ts';
 import { takeOverInputs } from './take-over-inputs.ts';
 
 const output = (z: Zod) => z.object({ changed: z.array(z.string()), sourceVersion: z.int() });
@@ -10,11 +10,9 @@ export const reviewRefresh = defineAction({
   input: (z) => z.object({ url: z.optional(z.string()) }),
   output,
   async run(request, context) {
-    const room = await openReviewRoom(context, request);
-    if (isRefusal(room)) return room;
-    const { reviews, id } = room;
-    const state = await reviews.log.state(id);
-    if (isRefusal(state)) return state;
+    const opened = await openReview(context, request);
+    if (isRefusal(opened)) return opened;
+    const { reviews, id, state } = opened;
     const { git } = state.started;
     if (git === undefined) {
       return refuse(

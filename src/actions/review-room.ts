@@ -1,7 +1,9 @@
 import type { Reviews } from '../core/needs/reviews.ts';
 import type { RunningServer } from '../core/needs/running-servers.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import type { Admission } from '../core/review/admission.ts';
+import { type Admission, chooseFile } from '../core/review/admission.ts';
+import type { ReviewedDocument } from '../core/review/reviewed-document.ts';
+import type { ReviewState } from '../core/review/state.ts';
 import type { ActionContext } from './action.ts';
 import { findReviewServer } from './find-review-server.ts';
 
@@ -27,6 +29,34 @@ export async function openReviewRoom(
   const server = await findReviewServer(context, reviews, input.url);
   if (isRefusal(server)) return server;
   return { id: reviewIdOf(server), reviews, server };
+}
+
+/** A review that an action works on, and its present state. */
+export interface OpenedReview extends ReviewRoom {
+  readonly state: ReviewState;
+}
+
+/** The review that an action means, with its present state. */
+export async function openReview(
+  context: ActionContext,
+  input: { readonly url?: string | undefined } = {},
+): Promise<OpenedReview | Refusal> {
+  const room = await openReviewRoom(context, input);
+  if (isRefusal(room)) return room;
+  const state = await room.reviews.log.state(room.id);
+  return isRefusal(state) ? state : { ...room, state };
+}
+
+/** The file of a review that an action means, with its present text. */
+export async function openReviewFile(
+  context: ActionContext,
+  fileId: string | undefined,
+): Promise<(OpenedReview & { readonly document: ReviewedDocument }) | Refusal> {
+  const review = await openReview(context);
+  if (isRefusal(review)) return review;
+  const chosen = chooseFile(review.state, fileId);
+  if (isRefusal(chosen)) return chosen;
+  return { ...review, document: await review.reviews.log.document(review.state, chosen) };
 }
 
 /** The id of the review that a server shows. */

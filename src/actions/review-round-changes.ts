@@ -1,10 +1,9 @@
 import { compareBlocks } from '../core/document/block-changes.ts';
 import { isRefusal, refuse } from '../core/refusal.ts';
-import { chooseFile } from '../core/review/admission.ts';
 import { readDocument } from '../core/review/reviewed-document.ts';
 import { versionInRound } from '../core/review/rounds.ts';
 import { defineAction, type Zod } from './action.ts';
-import { openReviewRoom } from './review-room.ts';
+import { openReviewFile } from './review-room.ts';
 import { reviewOfRound } from './review-round-of.ts';
 
 const input = (z: Zod) => z.object({ round: z.coerce.number(), fileId: z.optional(z.string()) });
@@ -34,18 +33,15 @@ export const reviewRoundChanges = defineAction({
   input,
   output,
   async run(request, context) {
-    const room = await openReviewRoom(context);
-    if (isRefusal(room)) return room;
-    const { log } = room.reviews;
-    const state = await log.state(room.id);
-    if (isRefusal(state)) return state;
-    const fileId = chooseFile(state, request.fileId);
-    if (isRefusal(fileId)) return fileId;
-    const then = await reviewOfRound(room.reviews, state, request.round);
+    const opened = await openReviewFile(context, request.fileId);
+    if (isRefusal(opened)) return opened;
+    const { reviews, state, document: now } = opened;
+    const { fileId } = now;
+    const then = await reviewOfRound(reviews, state, request.round);
     if (isRefusal(then)) return then;
     const file = state.files.get(fileId);
     const version = file === undefined ? undefined : versionInRound(then, file, request.round);
-    const text = version === undefined ? undefined : await log.text(version.textHash);
+    const text = version === undefined ? undefined : await reviews.log.text(version.textHash);
     if (file === undefined || version === undefined || text === undefined) {
       return refuse('not_found', `${file?.path} was not in round ${request.round}`);
     }
@@ -53,7 +49,6 @@ export const reviewRoundChanges = defineAction({
       { ...file, textHash: version.textHash, text },
       then.started.speakers,
     );
-    const now = await log.document(state, fileId);
     const { createTwoFilesPatch } = await import('diff');
     const patch = createTwoFilesPatch(
       file.path,

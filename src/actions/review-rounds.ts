@@ -3,7 +3,7 @@ import { presentRound, roundsOf } from '../core/review/rounds.ts';
 import type { ReviewState } from '../core/review/state.ts';
 import { transcript } from '../core/review/transcript.ts';
 import { defineAction, type Zod } from './action.ts';
-import { openReviewRoom } from './review-room.ts';
+import { openReview } from './review-room.ts';
 import { earlierReviews } from './review-round-of.ts';
 import { reviewSchemas } from './review-schemas.ts';
 
@@ -37,11 +37,10 @@ export const reviewRounds = defineAction({
   input: (z) => z.object({ url: z.optional(z.string()) }),
   output,
   async run(request, context) {
-    const room = await openReviewRoom(context, request);
-    if (isRefusal(room)) return room;
-    const state = await room.reviews.log.state(room.id);
-    if (isRefusal(state)) return state;
-    const earlier = await earlierReviews(room.reviews, state);
+    const opened = await openReview(context, request);
+    if (isRefusal(opened)) return opened;
+    const { reviews, state } = opened;
+    const earlier = await earlierReviews(reviews, state);
     const rounds = [
       ...earlier.toReversed().flatMap((review) => roundsIn(review, review.id === earlier[0]?.id)),
       ...roundsIn(state, false).map((round) => ({ ...round, isThisReview: true })),

@@ -1,7 +1,7 @@
 import { isRefusal } from '../core/refusal.ts';
 import { wireState } from '../core/review/wire-forms.ts';
 import { defineAction, type Zod } from './action.ts';
-import { openReviewRoom } from './review-room.ts';
+import { openReview } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 
 const input = (z: Zod) => z.object({ url: z.optional(z.string()) });
@@ -68,12 +68,11 @@ export const reviewState = defineAction({
   input,
   output,
   async run(request, context) {
-    const room = await openReviewRoom(context, request);
-    if (isRefusal(room)) return room;
-    const state = await room.reviews.log.state(room.id);
-    if (isRefusal(state)) return state;
+    const opened = await openReview(context, request);
+    if (isRefusal(opened)) return opened;
+    const { id, reviews, state } = opened;
     // Read after the state: a draft that is newer than its position is told again by the stream, which does no harm.
-    const drafts = await room.reviews.log.drafts(room.id);
+    const drafts = await reviews.log.drafts(id);
     const { agentListening, reviewerName, transcriptFolder } = context.needs.live;
     return wireState(state, drafts, {
       agentListening,
