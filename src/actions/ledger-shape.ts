@@ -10,10 +10,15 @@ import { ledgerBatchSchema } from './ledger-batch-schema.ts';
  * where a fault is and what was expected, never the value, which may be a secret.
  */
 export function checkBatchShape(z: Zod, value: unknown): BatchInput | Refusal {
-  const result = ledgerBatchSchema(z).safeParse(value);
+  const schema = schemas.get(z) ?? ledgerBatchSchema(z);
+  schemas.set(z, schema);
+  const result = schema.safeParse(value);
   // The schema has let it through unchanged; only the order of fields in its own copy differs.
   return result.success ? (value as BatchInput) : shapeRefusal(result.error.issues);
 }
+
+/** Making the schema costs more than using it once. */
+const schemas = new WeakMap<Zod, ReturnType<typeof ledgerBatchSchema>>();
 
 /** A fault as the schema library tells it; the fields that go with each code are optional here. */
 interface Issue {
