@@ -1,6 +1,7 @@
 import { applyBatch, vetBatch } from '../core/ledger/apply-batch.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { defineAction } from './action.ts';
+import { ledgerBatchSketch } from './ledger-batch-sketch.ts';
 import { ledgerSemantics } from './ledger-semantics.ts';
 import { checkBatchShape } from './ledger-shape.ts';
 import { withLedger } from './with-ledger.ts';
@@ -8,7 +9,11 @@ import { withLedger } from './with-ledger.ts';
 /** Applies a batch of operations to a discussion, all of them or none. */
 export const ledgerApply = defineAction({
   // The batch is checked below, by the schema of the contract, so that the history can keep it as it came.
-  input: (z) => z.object({ input: z.unknown(), store: z.optional(z.string()) }),
+  input: (z) =>
+    z.object({
+      input: z.unknown().register(z.globalRegistry, ledgerBatchSketch),
+      store: z.optional(z.string()),
+    }),
   output: (z) =>
     z.object({ id: z.string(), revision: z.int(), replayed: z.optional(z.literal(true)) }),
   semanticValidation: ledgerSemantics,

@@ -8,6 +8,7 @@ export {
   discriminatedUnion,
   enum,
   extend,
+  globalRegistry,
   type infer,
   int,
   literal,

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ledgerBatchJsonSchema } from '../../src/actions/contract-ledger.ts';
+import { ledgerApply } from '../../src/actions/ledger-apply.ts';
+import { ledgerBatchSketch } from '../../src/actions/ledger-batch-sketch.ts';
 import { ledgerExample, ledgerSemantics } from '../../src/actions/ledger-semantics.ts';
 import { checkBatchShape } from '../../src/actions/ledger-shape.ts';
 import * as z from '../../src/actions/zod-subset.ts';
 import { checkLimits } from '../../src/core/ledger/limits.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
-import { fitsSchema } from '../support/json-schema.ts';
+import { fitsSchema, type JsonSchema } from '../support/json-schema.ts';
 import { batchOf, batchRecipe } from '../support/ledger-batches.ts';
 
 const schema = ledgerBatchJsonSchema(z);
@@ -129,6 +131,17 @@ describe('the schema that the ledger prints (ledger contract 1)', () => {
       if (isRefusal(shaped)) throw new Error(shaped.message);
       expect(checkLimits(shaped, JSON.stringify(batch))).toBeDefined();
     }
+  });
+
+  it('is allowed all that it allows by the short form in tool lists', async () => {
+    const { properties } = z.toJSONSchema(ledgerApply.input(z)) as { properties: JsonSchema };
+    expect(properties['input']).toEqual(ledgerBatchSketch);
+    fc.assert(
+      fc.property(batchRecipe, (recipe) => {
+        const batch: unknown = JSON.parse(JSON.stringify(batchOf(recipe, undefined, 'r')));
+        expect(fitsSchema(schema, batch) && !fitsSchema(ledgerBatchSketch, batch)).toBe(false);
+      }),
+    );
   });
 
   it('accepts its own example', () => {
