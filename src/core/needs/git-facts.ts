@@ -1,0 +1,31 @@
+import type { RepositoryFacts } from '../bundle/transition.ts';
+
+/** What became of the wish that git ignores a folder. */
+export type IgnoreOutcome =
+  | { readonly kind: 'added'; readonly rule: string }
+  /** A rule covers it already. */
+  | { readonly kind: 'covered' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** What git knows of a work tree. Everything answers also where git is missing. */
+export interface GitFacts {
+  /** The work tree around a directory; undefined outside of one, and without git. */
+  repository(directory: string): Promise<RepositoryFacts | undefined>;
+  /** Whether a directory is part of a repository's own metadata. */
+  isMetadata(directory: string): Promise<boolean>;
+  /**
+   * Files below the work tree's root that differ from `commit`, and untracked ones; changes that are not committed only
+   * when they are younger than `since`. Undefined when the commit is not known any more.
+   */
+  changedSince(
+    root: string,
+    point: { readonly commit: string | undefined; readonly since: string },
+  ): Promise<readonly string[] | undefined>;
+  /** Paths below a folder that are in the index, relative to the work tree's root. */
+  trackedBelow(root: string, folder: string): Promise<readonly string[]>;
+  /**
+   * Makes git ignore exactly one folder of a work tree by a line at the end of the root's `.gitignore`, unless a rule
+   * covers it already. The index is never touched.
+   */
+  ignore(root: string, folder: string): Promise<IgnoreOutcome>;
+}
