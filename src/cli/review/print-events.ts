@@ -20,7 +20,7 @@ export interface EventPrinting {
 
 /** Printing under way. */
 export interface EventPrinter {
-  /** Resolves when `session.done` has been printed. */
+  /** Resolves when `session.done` has been printed, or nothing can be printed any more. */
   readonly done: Promise<void>;
   stop(): void;
 }
@@ -47,7 +47,15 @@ export async function printEvents(printing: EventPrinting): Promise<EventPrinter
   };
   const { stop } = await followReview(
     { ...reviews, needs: streamNeeds },
-    { reviewId, after, listener, onError },
+    {
+      reviewId,
+      after,
+      listener,
+      onError(error) {
+        finish();
+        onError(error);
+      },
+    },
   );
   return {
     done,

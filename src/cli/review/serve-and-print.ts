@@ -54,21 +54,27 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
     started,
     idleTimeoutSecs: settings.idleTimeoutSecs,
     signal: terminal.signal,
-    archive: async (transcript) => {
-      await printer.done;
-      return archive(run, transcript);
-    },
+    archive: (transcript) => archive(run, transcript),
     onError,
   });
   if (settings.autoOpen) void openPage(run);
   const how = await serving;
   await (await stopWatching)();
+  if (how === 'done') await Promise.race([printer.done, whenAborted(terminal.signal)]);
   printer.stop();
   log.note('info', `review ${how}`, { review: state.id });
   if (how === 'done') return 0;
   const again = run.inputs.inputsKey === undefined ? '' : ' and the same command resumes it';
   terminal.tell(`discuss: interrupted; the review is kept${again}`);
   return 5;
+}
+
+/** A reader that takes its time still gets the last line; who asks the process to stop does not wait for it. */
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 /** The facts that the command line knows, beside what the program counts by itself. */
