@@ -1,6 +1,6 @@
 import type { StoreSchema } from '../migrate.ts';
 
-/** The user's store: reviews as logs, and the servers that run. */
+/** The user's store: reviews as logs, the servers that run, and which bundle each context works on. */
 export const userSchema: StoreSchema = {
   storeName: "the user's store",
   migrations: [
@@ -60,6 +60,19 @@ export const userSchema: StoreSchema = {
         ALTER TABLE running ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE running ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;
         CREATE INDEX running_by_url ON running (url, started_at);
+      `,
+    },
+    {
+      version: 3,
+      name: 'the bundle that each context works on',
+      up: `
+        CREATE TABLE bundle_binding (
+          context TEXT PRIMARY KEY,
+          root TEXT NOT NULL,
+          tracker_id TEXT NOT NULL,
+          bound_at TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX bundle_binding_by_root ON bundle_binding (root);
       `,
     },
   ],

@@ -1,0 +1,36 @@
+import type { BundleBinding, BundleBindings } from '../core/needs/bundle-bindings.ts';
+import type { SqliteDatabase, SqlRow } from './sqlite-database.ts';
+import { withPatience } from './sqlite-patience.ts';
+
+/** Keeps the bindings of contexts in an open user's store. */
+export function sqliteBundleBindings(database: SqliteDatabase): BundleBindings {
+  return {
+    bind: ({ context, root, trackerId, at }) =>
+      withPatience(() => {
+        database
+          .prepare(
+            `INSERT OR REPLACE INTO bundle_binding (context, root, tracker_id, bound_at)
+             VALUES (?, ?, ?, ?)`,
+          )
+          .run(context, root, trackerId, at);
+      }),
+    find: (context) =>
+      withPatience(() => {
+        const row = database.prepare('SELECT * FROM bundle_binding WHERE context = ?').get(context);
+        return row === undefined ? undefined : readBinding(row);
+      }),
+    release: (context) =>
+      withPatience(() => {
+        database.prepare('DELETE FROM bundle_binding WHERE context = ?').run(context);
+      }),
+  };
+}
+
+function readBinding(row: SqlRow): BundleBinding {
+  return {
+    context: String(row['context']),
+    root: String(row['root']),
+    trackerId: String(row['tracker_id']),
+    at: String(row['bound_at']),
+  };
+}
