@@ -1,3 +1,4 @@
+import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { describe, expect, it } from 'vitest';
 import { secretRules } from './secret-rules.ts';
 import { scanSecrets } from './secret-scanner.ts';
@@ -93,6 +94,41 @@ describe('the scanner of secrets (ledger contract 5)', () => {
       expect(await scanSecrets([text])).toEqual([]);
     },
   );
+
+  it('knows all rules of the library, so that it knows when to load it', () => {
+    // A rule that is new here needs a look at `mayHoldSecret`.
+    const names = rules.map(({ meta }) => meta.id.replace('@secretlint/secretlint-rule-', ''));
+    expect(names.sort()).toEqual(
+      (
+        '1password anthropic aws basicauth databricks database-connection-string docker figma filter-comments ' +
+        'gcp github gitlab grafana groq hashicorp-vault huggingface linear notion npm openai privatekey ' +
+        'sendgrid shopify slack vercel'
+      )
+        .split(' ')
+        .sort(),
+    );
+  });
+
+  it.each([
+    ['groq', join('gsk_', letters, letters.slice(0, 16))],
+    ['linear', join('lin_api_', letters)],
+    ['notion', join('ntn_', '12345678901', letters.slice(0, 35))],
+    ['shopify', join('shpat_', '0123456789abcdef'.repeat(2))],
+    ['databricks', join('dapi', '0123456789abcdef'.repeat(2))],
+    ['figma', join('figd_', letters, letters.slice(0, 8))],
+    ['vercel', join('vcp_', letters.slice(0, 24))],
+    ['hashicorp-vault', join('hvs.', letters.repeat(3).slice(0, 95))],
+    ['grafana', join('glsa_', letters.slice(0, 32), '_0123abcd')],
+    ['openai', join('sk-', letters.slice(0, 20), 'T3BlbkFJ', letters.slice(0, 20))],
+    ['github', join('github_pat_', letters.repeat(3).slice(0, 82))],
+    ['slack', join('xoxb-', '1-a')],
+    ['database-connection-string', join('mongodb://', 'user:pw@host/db')],
+  ])('loads the library for what its rule %s finds', async (_, text) => {
+    expect(await scanSecrets(['plain', text])).toContainEqual({
+      rule: expect.any(String),
+      index: 1,
+    });
+  });
 
   it('names every rule once', () => {
     const names = secretRules.map(({ name }) => name);

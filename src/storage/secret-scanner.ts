@@ -18,10 +18,19 @@ function scanWithOwnRules(text: string, index: number): SecretFinding[] {
     .map(({ name }) => ({ rule: name, index }));
 }
 
-const uuids = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
+/** Words by which the library knows a secret that need not be long. */
+const marks = /:\/\/|_authToken|PRIVATE KEY|\bxox|\bxapp-|\bSG\./i;
 
-/** Every token that the library knows has an unbroken run of sixteen characters, or one of these words near it. */
+/**
+ * Every other token that the library knows is long and looks random: letters of both cases and digits, or a run of
+ * them without a break. Ids of words, UUIDs and most paths do not.
+ */
 function mayHoldSecret(text: string): boolean {
-  if (/:\/\/|_authToken|PRIVATE KEY|aws/i.test(text)) return true;
-  return /[^\s]{16}/.test(text.length < 16 ? text : text.replace(uuids, ' '));
+  return marks.test(text) || text.split(/\s+/).some(looksRandom);
+}
+
+function looksRandom(word: string): boolean {
+  if (word.length < 16) return false;
+  const isMixed = /[A-Z]/.test(word) && /[a-z]/.test(word) && /\d/.test(word);
+  return isMixed || /[A-Za-z0-9]{20}/.test(word);
 }
