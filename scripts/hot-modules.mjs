@@ -21,4 +21,8 @@ export const hotModules = [
   'storage/secret-scanner.ts',
   'storage/user-store.ts',
   'storage/sqlite-reviews.ts',
+  'actions/inline-query.ts',
+  'storage/document-folder.ts',
+  'storage/file-lock.ts',
+  'cli/settings/configured-speakers.ts',
 ];

@@ -42,8 +42,18 @@ export interface Action<Input = unknown, Output = unknown> {
   readonly input: (z: Zod) => z.ZodMiniType<Input>;
   readonly output: (z: Zod) => z.ZodMiniType<Output>;
   run(input: Input, context: ActionContext): Promise<DeepReadonly<Output> | Refusal>;
+  /** What a command line prints as JSON where that is not the output itself, such as the array inside it. */
+  readonly printed?: (output: DeepReadonly<Output>) => unknown;
   /** The output as text for a terminal; without it, JSON is printed. */
   readonly text?: (output: DeepReadonly<Output>, input: Input) => string;
+  /** A line for standard error beside the output. */
+  readonly note?: (output: DeepReadonly<Output>) => string | undefined;
+  /** Called by a door once the output has reached the caller. */
+  readonly delivered?: (
+    output: DeepReadonly<Output>,
+    input: Input,
+    context: ActionContext,
+  ) => Promise<void>;
   /** What a terminal is told of a refusal; without it, the words (or the JSON, by door data) on stderr. */
   readonly refusal?: (refusal: Refusal, input: Input) => { stdout?: string; stderr?: string };
   /** Exit status for an answer that is no refusal, such as 4 for "not ready"; 0 without it. */

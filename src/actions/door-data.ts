@@ -10,8 +10,11 @@ export interface Doors {
 
 /** An option of a command; its long name in kebab-case is the key it stands under. */
 export interface CliOption {
-  readonly type: 'boolean' | 'string' | 'integer';
-  /** Field of the action's input that it fills; the option's name in camelCase when absent. */
+  readonly type: 'boolean' | 'string' | 'integer' | 'number';
+  /**
+   * Field of the action's input that it fills, such as `verdict.feedback` for a field inside another; the option's
+   * name in camelCase when absent.
+   */
   readonly field?: string;
   /** May be given several times; the field is then an array. */
   readonly multiple?: boolean;
@@ -48,6 +51,10 @@ export interface CliDoor {
   readonly usageExitCode?: number;
   /** How a refusal is told: one line of JSON, or words and the next step (the default). */
   readonly refusals?: 'json' | 'words';
+  /** The one who acts is an agent: `--as NAME` adds its name, else DISCUSS_AGENT does, else it is "Agent". */
+  readonly actor?: 'agent';
+  /** Prints text on a terminal and JSON elsewhere; `--text` and `--json` say which. */
+  readonly formats?: true;
   /** Exactly one of these options must be given. */
   readonly oneOf?: readonly string[];
   /** Left out of the list of commands; for older spellings. */

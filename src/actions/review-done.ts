@@ -1,7 +1,7 @@
-import { isRefusal } from '../core/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { admitDone } from '../core/review/admit-done.ts';
-import { defineAction, type Zod } from './action.ts';
-import { admission, openReviewRoom } from './review-room.ts';
+import { type ActionContext, defineAction, type Zod } from './action.ts';
+import { admission, openReviewRoom, type ReviewRoom } from './review-room.ts';
 
 const input = (z: Zod) =>
   z.object({
@@ -16,6 +16,8 @@ export const reviewDone = defineAction({
   async run(request, context) {
     const room = await openReviewRoom(context, request);
     if (isRefusal(room)) return room;
+    const fault = wordFault(request) ?? (await serverFault(room, context));
+    if (fault !== undefined) return fault;
     const given = admission(context);
     const changed = await room.reviews.log.change(room.id, (state) => {
       const events = admitDone(state, request.verdict, given);
@@ -28,3 +30,24 @@ export const reviewDone = defineAction({
     return { ok: true as const, message: `the review is finished${kept}` };
   },
 });
+
+/** A command line, whose shape no schema checks, may give feedback alone. */
+function wordFault({
+  verdict,
+}: {
+  readonly verdict?: { readonly optionId?: string } | undefined;
+}): Refusal | undefined {
+  if (verdict === undefined || verdict.optionId !== undefined) return undefined;
+  return refuse('usage', '--feedback needs --verdict');
+}
+
+/** The transcript is written by the server: without it a review must not end. */
+async function serverFault(
+  { server }: ReviewRoom,
+  { needs }: ActionContext,
+): Promise<Refusal | undefined> {
+  if (server === undefined || (await (await needs.servers()).isAlive(server))) return undefined;
+  return refuse('not_found', `the review at ${server.url} does not run any more`, {
+    next: 'start it again with the command that began it',
+  });
+}

@@ -1,4 +1,13 @@
 import type { ActionEntry } from './action.ts';
+import type { CliOption, CliPositional } from './door-data.ts';
+
+const url: CliOption = {
+  type: 'string',
+  value: 'URL',
+  summary: 'The review at this address; the one that runs in this folder without it',
+};
+
+const thread: CliPositional = { name: 'THREAD', field: 'threadId', summary: 'Such as u-1' };
 
 /** What can be done in a review. */
 export const reviewActions: readonly ActionEntry[] = [
@@ -47,13 +56,40 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-take',
     summary: "Adds an agent's take to a thread",
-    doors: { http: { method: 'POST', path: '/api/threads/{threadId}/takes', body: 'required' } },
+    doors: {
+      http: { method: 'POST', path: '/api/threads/{threadId}/takes', body: 'required' },
+      cli: {
+        command: ['take'],
+        actor: 'agent',
+        positionals: [
+          thread,
+          {
+            name: 'TEXT',
+            field: 'text',
+            reads: 'text',
+            summary: 'Markdown; - reads it from standard input, past any quoting of the shell',
+          },
+        ],
+        options: { url },
+      },
+    },
     load: async () => (await import('./review-take.ts')).reviewTake,
   },
   {
     name: 'review-resolve',
     summary: 'Resolves a thread, with the decision in words when there is one',
-    doors: { http: { method: 'POST', path: '/api/threads/{threadId}/resolve', body: 'optional' } },
+    doors: {
+      http: { method: 'POST', path: '/api/threads/{threadId}/resolve', body: 'optional' },
+      cli: {
+        command: ['resolve'],
+        actor: 'agent',
+        positionals: [thread],
+        options: {
+          decision: { type: 'string', summary: 'What was decided, in words' },
+          url,
+        },
+      },
+    },
     load: async () => (await import('./review-resolve.ts')).reviewResolve,
   },
   {
@@ -165,7 +201,80 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-done',
     summary: 'Finishes a review, with a verdict where one was asked',
-    doors: { http: { method: 'POST', path: '/api/done', body: 'optional' } },
+    doors: {
+      http: { method: 'POST', path: '/api/done', body: 'optional' },
+      cli: {
+        command: ['done'],
+        options: {
+          verdict: {
+            type: 'string',
+            field: 'verdict.optionId',
+            value: 'ID',
+            summary: 'The verdict, where the review asks for one',
+          },
+          feedback: { type: 'string', field: 'verdict.feedback', summary: 'What goes with it' },
+          url,
+        },
+      },
+    },
     load: async () => (await import('./review-done.ts')).reviewDone,
+  },
+  {
+    name: 'review-wait',
+    summary: 'Waits until something that concerns an agent has happened, and prints it',
+    doors: {
+      cli: {
+        command: ['wait'],
+        actor: 'agent',
+        usageExitCode: 1,
+        options: {
+          url,
+          since: {
+            type: 'string',
+            value: 'CURSOR',
+            summary: 'Go on after an earlier wait; from the beginning of the session without it',
+          },
+          timeout: {
+            type: 'number',
+            value: 'SECONDS',
+            summary: 'How long to wait at most; without it as long as it takes',
+          },
+        },
+        help: `Prints a line of JSON for each event, then {"kind":"cursor","cursor":"…"} for --since.
+Takes never appear, nor does what was done under the same --as name.
+Exit status: 0 events or nothing in time; 2 the review is finished, and the last
+line is session.done; 1 failure, also when the server is gone and the review is
+not finished; 5 interrupted.`,
+      },
+    },
+    load: async () => (await import('./review-wait.ts')).reviewWait,
+  },
+  {
+    name: 'review-threads',
+    summary: 'The threads of a review with everything that was said in them',
+    doors: {
+      cli: {
+        command: ['threads'],
+        formats: true,
+        positionals: [{ ...thread, optional: true, summary: 'Only this one, such as u-1' }],
+        options: { open: { type: 'boolean', summary: 'Only those that are not resolved' }, url },
+      },
+    },
+    load: async () => (await import('./review-threads.ts')).reviewThreads,
+  },
+  {
+    name: 'review-sessions',
+    summary: 'The reviews of this user: running ones with their url, unfinished and finished ones',
+    doors: {
+      cli: {
+        command: ['sessions'],
+        formats: true,
+        options: {
+          unfinished: { type: 'boolean', summary: 'Only those that are not finished' },
+          limit: { type: 'integer', summary: 'How many, newest first (50; 0 for all)' },
+        },
+      },
+    },
+    load: async () => (await import('./review-sessions.ts')).reviewSessions,
   },
 ];

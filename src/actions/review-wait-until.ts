@@ -14,6 +14,8 @@ export interface WaitEnd {
   /** Lets the page know that an agent listens; resolves after the timeout, a signal, or the end of the server. */
   until(): Promise<void>;
   status(): 'running' | 'stopped' | 'interrupted';
+  /** Ends the waiting, if it still goes on. */
+  close(): void;
 }
 
 /** Longest time that a timer takes, in milliseconds. */
@@ -27,22 +29,21 @@ export async function listenUntil(
 ): Promise<WaitEnd> {
   const { signal, needs } = context;
   const server = await aliveServer(room, context);
+  const closing = new AbortController();
+  const over = AbortSignal.any([signal, closing.signal]);
   let isGone = server === undefined;
   return {
     async until() {
-      if (server === undefined || signal.aborted) return;
+      if (server === undefined || over.aborted) return;
       const connection = await (await needs.servers()).listen(server.url, agent);
-      if (connection === undefined) {
-        isGone = true;
-        return;
-      }
-      isGone = (await firstOf(connection, signal, timeout)) === 'ended';
-      connection.close();
+      isGone = connection === undefined || (await firstOf(connection, over, timeout)) === 'ended';
+      connection?.close();
     },
     status() {
       if (signal.aborted) return 'interrupted';
       return isGone ? 'stopped' : 'running';
     },
+    close: () => closing.abort(),
   };
 }
 
@@ -62,6 +63,7 @@ function firstOf(
   timeout: number | undefined,
 ): Promise<'ended' | 'time' | 'signal'> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve('signal');
     const timer =
       timeout === undefined
         ? undefined

@@ -5,7 +5,7 @@ import { type ActionContext, defineAction, type Zod } from './action.ts';
 import { isRemark, recordDelivery } from './record-delivery.ts';
 import { openReviewRoom, type ReviewRoom } from './review-room.ts';
 import { reviewStreamNeeds } from './review-stream-needs.ts';
-import { listenUntil } from './review-wait-until.ts';
+import { listenUntil, type WaitEnd } from './review-wait-until.ts';
 
 const input = (z: Zod) =>
   z.object({
@@ -34,26 +34,19 @@ export const reviewWait = defineAction({
       return refuse('usage', `the timeout must be 0 seconds or more, got ${timeout}`);
     const start = await startOf(request, context);
     if (isRefusal(start)) return start;
-    const { room, after } = start;
-    const { id: reviewId, reviews } = room;
-    const agent = agentOf(context);
-    const silence = await listenUntil(room, context, { agent, timeout });
-    const streamNeeds = reviewStreamNeeds(context.needs, reviews.log);
-    const { messages, position } = await waitForMessages(
-      { ...reviews, needs: streamNeeds },
-      {
-        reviewId,
-        after,
-        concerns: (message) => concernsAgent(message, agent),
-        until: silence.until,
-      },
-    );
-    const header = await reviews.store.header(reviewId);
-    return {
-      events: messages.map(({ kind, at, payload }) => ({ kind, at, payload })),
-      cursor: writeCursor({ reviewId, position }),
-      status: header?.finishedAt === undefined ? silence.status() : ('finished' as const),
-    };
+    const { room } = start;
+    const end = await listenUntil(room, context, { agent: agentOf(context), timeout });
+    try {
+      // Asked before: an end that comes after the last event that was heard belongs to the next wait.
+      const header = await room.reviews.store.header(room.id);
+      const heard = await hear(start, context, end);
+      const isFinished =
+        header?.finishedAt !== undefined ||
+        heard.events.some(({ kind }) => kind === 'session.done');
+      return { ...heard, status: isFinished ? ('finished' as const) : end.status() };
+    } finally {
+      end.close();
+    }
   },
   // After the end there is nothing to go on from.
   text: ({ events, cursor, status }) =>
@@ -74,6 +67,19 @@ export const reviewWait = defineAction({
     await recordDelivery(needs, reviews, { reviewId, upTo });
   },
 });
+
+async function hear({ room, after }: WaitStart, context: ActionContext, { until }: WaitEnd) {
+  const { id: reviewId, reviews } = room;
+  const agent = agentOf(context);
+  const { messages, position } = await waitForMessages(
+    { ...reviews, needs: reviewStreamNeeds(context.needs, reviews.log) },
+    { reviewId, after, concerns: (message) => concernsAgent(message, agent), until },
+  );
+  return {
+    events: messages.map(({ kind, at, payload }) => ({ kind, at, payload })),
+    cursor: writeCursor({ reviewId, position }),
+  };
+}
 
 /** The name that tells an agent's own doings from others'. */
 function agentOf({ author }: ActionContext): string {

@@ -1,5 +1,6 @@
 import type { ActionEntry } from '../actions/action.ts';
 import type { CliDoor } from '../actions/door-data.ts';
+import { doorOptions } from './door-options.ts';
 
 /** The help page of a command, from its door data. */
 export function actionHelp(entry: ActionEntry, door: CliDoor): string {
@@ -7,7 +8,7 @@ export function actionHelp(entry: ActionEntry, door: CliDoor): string {
     const word = rest === true ? `${name}…` : name;
     return optional === true ? `[${word}]` : word;
   });
-  const options = Object.entries(door.options ?? {});
+  const options = Object.entries(doorOptions(door));
   const usage = [
     'discuss',
     ...door.command,
@@ -17,7 +18,7 @@ export function actionHelp(entry: ActionEntry, door: CliDoor): string {
   const rows = [
     ...(door.positionals ?? []).map(({ name, summary }) => [name, summary] as const),
     ...options.map(([name, { type, value, summary, required }]) => {
-      const word = type === 'boolean' ? '' : ` ${value ?? (type === 'integer' ? 'N' : 'TEXT')}`;
+      const word = type === 'boolean' ? '' : ` ${value ?? (type === 'string' ? 'TEXT' : 'N')}`;
       return [`--${name}${word}`, required === true ? `${summary} (required)` : summary] as const;
     }),
   ];

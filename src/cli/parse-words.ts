@@ -78,7 +78,7 @@ async function fillOptions(
         ? readOption(name, option, value)
         : await readValue({ name: `--${name}`, reads: option.reads }, String(value), terminal);
     if (isRefusal(read)) return read;
-    input[option.field ?? camelCase(name)] = read;
+    setField(input, option.field ?? camelCase(name), read);
   }
   const given = (door.oneOf ?? []).filter((name) => values[name] !== undefined);
   if (door.oneOf !== undefined && given.length !== 1) {
@@ -88,11 +88,27 @@ async function fillOptions(
   return undefined;
 }
 
+/** Fills a field, or with dots a field inside others. */
+function setField(input: Record<string, unknown>, path: string, value: unknown): void {
+  const [field = '', ...inner] = path.split('.');
+  if (inner.length === 0) {
+    input[field] = value;
+    return;
+  }
+  const nested = (input[field] ?? {}) as Record<string, unknown>;
+  setField(nested, inner.join('.'), value);
+  input[field] = nested;
+}
+
 function readOption(name: string, option: CliOption, value: unknown): unknown {
-  if (option.type !== 'integer') return value;
+  if (option.type !== 'integer' && option.type !== 'number') return value;
   const texts = option.multiple === true ? (value as string[]) : [value as string];
-  const wrong = texts.find((text) => !/^-?\d{1,15}$/.test(text));
-  if (wrong !== undefined) return usage(`--${name} takes a whole number, got "${wrong}"`);
+  const form = option.type === 'integer' ? /^-?\d{1,15}$/ : /^-?\d{1,15}(\.\d{1,6})?$/;
+  const wrong = texts.find((text) => !form.test(text));
+  if (wrong !== undefined) {
+    const wanted = option.type === 'integer' ? 'a whole number' : 'a number';
+    return usage(`--${name} takes ${wanted}, got "${wrong}"`);
+  }
   const numbers = texts.map(Number);
   return option.multiple === true ? numbers : numbers[0];
 }

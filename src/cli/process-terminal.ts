@@ -16,6 +16,7 @@ export function processTerminal(): Terminal {
     directory: process.cwd(),
     inputIsTerminal: process.stdin.isTTY === true,
     readInput,
+    outputIsTerminal: process.stdout.isTTY === true,
     outputHasReader: hasReader(1),
     print: (text) =>
       new Promise((resolve) => process.stdout.write(text, (error) => resolve(error == null))),

@@ -4,6 +4,7 @@ import type { CliDoor } from '../actions/door-data.ts';
 import type { Needs } from '../core/needs/needs.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { actionHelp } from './action-help.ts';
+import { doorOptions, readDoorWords } from './door-options.ts';
 import { parseWords } from './parse-words.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -23,20 +24,30 @@ export async function runAction(run: ActionRun): Promise<number> {
     await terminal.print(actionHelp(entry, door));
     return 0;
   }
-  const parsed = await parseWords(door, run.words, terminal);
+  const parsed = await parseWords({ ...door, options: doorOptions(door) }, run.words, terminal);
   if (isRefusal(parsed)) return tellRefusal(run, parsed);
+  const own = readDoorWords(door, parsed, terminal);
+  if (isRefusal(own)) return tellRefusal(run, own);
   const action = await entry.load();
-  const input = parsed.fromJson ? await checkShape(action, parsed.input) : parsed.input;
+  const input = parsed.fromJson ? await checkShape(action, own.input) : own.input;
   if (isRefusal(input)) return tellRefusal(run, input, action);
+  const { author, format } = own;
   const context: ActionContext = {
     signal: terminal.signal,
     caller: 'cli',
     directory: terminal.directory,
     needs: run.needs(),
+    ...(author === undefined ? {} : { author }),
   };
   const output = await action.run(input, context);
   if (isRefusal(output)) return tellRefusal(run, output, { ...action, given: input });
-  await terminal.print(action.text?.(output, input) ?? `${JSON.stringify(output)}\n`);
+  const text = format === 'text' ? action.text?.(output, input) : undefined;
+  const isPrinted = await terminal.print(
+    text ?? `${JSON.stringify(action.printed?.(output) ?? output)}\n`,
+  );
+  if (isPrinted) await action.delivered?.(output, input, context);
+  const note = action.note?.(output);
+  if (note !== undefined) terminal.tell(`discuss ${door.command.join(' ')}: ${note}`);
   return action.exitCode?.(output) ?? 0;
 }
 

@@ -8,6 +8,8 @@ export interface Terminal {
   readonly inputIsTerminal: boolean;
   /** Reads standard input to its end. */
   readInput(): Promise<string>;
+  /** Whether standard output is a terminal. */
+  readonly outputIsTerminal: boolean;
   /** Whether standard output goes to another program, which may be listening. */
   readonly outputHasReader: boolean;
   /** Writes a text to standard output; answers, once the system has it, whether it could be written. */

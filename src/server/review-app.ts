@@ -141,8 +141,9 @@ async function openStream(
   const state = await events.reviews.log.state(events.reviewId);
   if (isRefusal(state)) return refusalResponse(state);
   const after = isResumed ? Number(last) : state.position;
+  const isAgent = (context.req.query('agent') ?? '') !== '';
   const { outgoing } = context.env;
-  const end = await streamReviewEvents(events, outgoing, { after, isResumed });
+  const end = await streamReviewEvents(events, outgoing, { after, isResumed, isAgent });
   streams.add(end);
   if (outgoing.closed) streams.remove(end);
   else outgoing.once('close', () => streams.remove(end));

@@ -18,6 +18,14 @@ export interface EventsSources {
   readonly onError: (error: unknown) => void;
 }
 
+/** Where a client's stream begins, and who the client is. */
+export interface StreamStart {
+  readonly after: number;
+  readonly isResumed: boolean;
+  /** Whether the client says that it is an agent, which the page then shows as listening. */
+  readonly isAgent: boolean;
+}
+
 /**
  * Sends a review's events to one client: what follows a position, then each new one. Ends by itself after
  * `session.done`. The answer ends it sooner.
@@ -25,19 +33,20 @@ export interface EventsSources {
 export async function streamReviewEvents(
   sources: EventsSources,
   response: ServerResponse,
-  resume: { readonly after: number; readonly isResumed: boolean },
+  start: StreamStart,
 ): Promise<() => void> {
   const closers: Array<() => void> = [];
   const stream = openEventStream(response, () => {
     for (const close of closers) close();
   });
-  if (!resume.isResumed) {
+  if (!start.isResumed) {
     stream.send({
       name: 'session.started',
       data: JSON.stringify(sources.started.payload),
-      id: resume.after,
+      id: start.after,
     });
   }
+  if (start.isAgent) closers.push(sources.live.agentListens());
   closers.push(
     sources.live.onPresence((listening) =>
       stream.send({ name: 'agent.presence', data: JSON.stringify({ listening }) }),
@@ -51,11 +60,11 @@ export async function streamReviewEvents(
     stream.send({ name: message.kind, data: JSON.stringify(payload), id: message.position });
     if (isLast) stream.end();
   };
-  const stop = await followReview(
+  const { stop } = await followReview(
     { ...sources.reviews, needs: sources.streamNeeds },
     {
       reviewId: sources.reviewId,
-      after: resume.after,
+      after: start.after,
       listener: send,
       onError: (error) => {
         sources.onError(error);
@@ -64,6 +73,6 @@ export async function streamReviewEvents(
     },
   );
   closers.push(stop);
-  if (response.closed) stop();
+  if (response.closed) for (const close of closers) close();
   return () => stream.end();
 }

@@ -71,7 +71,7 @@ export async function serveReview(serving: ReviewServing): Promise<'done' | 'int
     archived.resolve(await serving.archive(message.payload));
     ended.resolve('done');
   };
-  const stopFollowing = await followReview(
+  const following = await followReview(
     { ...reviews, needs: streamNeeds },
     { reviewId, after: 0, listener: finish, onError },
   );
@@ -82,7 +82,7 @@ export async function serveReview(serving: ReviewServing): Promise<'done' | 'int
   const how = await ended.promise;
   isEnding = true;
   stopPrompting();
-  stopFollowing();
+  following.stop();
   if (how === 'done') await app.drained(streamPatience);
   app.endStreams();
   await listening.close(stopPatience);

@@ -17,6 +17,7 @@ export function makeTestTerminal(directory: string, more: Partial<Terminal> = {}
     directory,
     inputIsTerminal: true,
     readInput: async () => '',
+    outputIsTerminal: false,
     outputHasReader: false,
     print: async (text) => {
       printed.push(text);
