@@ -132,7 +132,7 @@ function stateOf({ path, before, after }: JournalFile, onDisk: Texts): FileState
 }
 
 /** The texts after a recovery. */
-export function recoveredTexts(onDisk: Texts, { writes }: Recovery): Texts {
+export function recoveredTexts(onDisk: Texts, { writes }: Pick<Recovery, 'writes'>): Texts {
   const texts = new Map(onDisk);
   for (const [path, text] of writes) {
     if (text === null) texts.delete(path);
