@@ -1,4 +1,4 @@
-/** Modules, below src, that a hot command loads lazily and that stay inside discuss.cjs. */
+/** Modules, below src, that short commands load lazily: each becomes a CommonJS file of its own. */
 export const hotModules = [
   'cli/help.ts',
   'cli/version.ts',

@@ -1,7 +1,7 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Clock } from './core/needs/clock.ts';
+import type { DocumentFolder } from './core/needs/document-folder.ts';
 import type { Ids } from './core/needs/ids.ts';
 import type { Ledgers, ProjectPlace } from './core/needs/ledgers.ts';
 import type { Live } from './core/needs/live.ts';
@@ -24,21 +24,29 @@ export interface OpenSettings {
   /** The least important level that is logged; `info` without it. */
   readonly logLevel?: LogLevel;
   readonly onWarning?: (message: string) => void;
+  /** Reads the speakers that the configuration names; without it, it names none. */
+  readonly speakers?: () => Promise<readonly string[] | undefined | Refusal>;
 }
+
+/** Loaded when it is first used, since most commands that only read have no need of it. */
+const crypto = () => process.getBuiltinModule('node:crypto');
 
 const clock: Clock = { now: () => new Date().toISOString() };
 
-const sha256: Sha256 = (text) => createHash('sha256').update(text, 'utf8').digest('hex');
+const sha256: Sha256 = (text) => crypto().createHash('sha256').update(text, 'utf8').digest('hex');
 
 const ids: Ids = {
   uuid: uuidVersion7,
-  key: (length) =>
-    Array.from({ length }, () => '0123456789abcdefghijklmnopqrstuvwxyz'[randomInt(36)]).join(''),
+  key(length) {
+    const { randomInt } = crypto();
+    const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
+    return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+  },
 };
 
 /** RFC 9562, section 5.7: 48 bits of milliseconds, version and variant, the rest random. */
 function uuidVersion7(): string {
-  const bytes = randomBytes(16);
+  const bytes = crypto().randomBytes(16);
   bytes.writeUIntBE(Date.now(), 0, 6);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -68,6 +76,12 @@ export function openNeeds(settings: OpenSettings): Needs {
     fileWatcher: async () => (await import('./storage/file-watcher.ts')).fileWatcher,
     history: async (folder) =>
       (await import('./storage/history-folder.ts')).openHistoryFolder(folder),
+    documents: once(() => openDocuments(settings)),
+    speakers: once(settings.speakers ?? (async () => undefined)),
+    dropIns: async () => {
+      const { openDropIns } = await import('./storage/drop-in-scripts.ts');
+      return openDropIns({ home: homeFolder(settings), environment: settings.environment });
+    },
   };
 }
 
@@ -92,6 +106,16 @@ async function openReviews(settings: OpenSettings): Promise<Reviews | Refusal> {
   const { sqliteReviews } = await import('./storage/sqlite-reviews.ts');
   const { store, tail, running } = sqliteReviews(database);
   return { store, tail, running, log: reviewLog(store, tail) };
+}
+
+async function openDocuments(settings: OpenSettings): Promise<DocumentFolder> {
+  const [{ openDocumentFolder }, { openFileLock }] = await Promise.all([
+    import('./storage/document-folder.ts'),
+    import('./storage/file-lock.ts'),
+  ]);
+  return openDocumentFolder({
+    lock: openFileLock({ folder: join(homeFolder(settings), '.discuss', 'locks') }),
+  });
 }
 
 /** A store that the environment names stands in for the one of every project. */

@@ -1,6 +1,11 @@
 import type { ActionEntry } from './action.ts';
+import { inlineActions } from './inline-list.ts';
 import { ledgerActions } from './ledger-list.ts';
 import { reviewActions } from './review-list.ts';
 
 /** Everything that can be done, as data; an action's code is loaded when it is used. */
-export const actions: readonly ActionEntry[] = [...reviewActions, ...ledgerActions];
+export const actions: readonly ActionEntry[] = [
+  ...reviewActions,
+  ...ledgerActions,
+  ...inlineActions,
+];

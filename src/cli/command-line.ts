@@ -50,8 +50,10 @@ async function runSelected(words: readonly string[], terminal: Terminal): Promis
       import('../open-discuss.ts'),
     ]);
     const rest = words.slice(selected.door.command.length);
-    const needs = () =>
-      openNeeds({ environment: terminal.environment, directory: terminal.directory });
+    const { environment, directory } = terminal;
+    const speakers = async () =>
+      (await import('./settings/configured-speakers.ts')).configuredSpeakers(terminal);
+    const needs = () => openNeeds({ environment, directory, speakers });
     return runAction({ ...selected, words: rest, terminal, needs });
   }
   if (isGroup(words[0])) {

@@ -60,12 +60,12 @@ describe('locating a thread (inline contract 4)', () => {
     expect(locate(`p\n\n${root(edited, 'Bob')}\n`, { rootText: `Ann: ${question}` })).toBe(
       'thread_not_found',
     );
-    expect(locate(`p\n\n${root('no')}\n`, { rootText: 'Ann: ok' })).toBe('thread_not_found');
+    expect(locate(`p\n\n${root('no')}\n`, { rootText: 'Ann: ok' })).toBe('thread_not_found 3');
     expect(
       locate(`p\n\n${root(`${question} And what else is there to say?`)}\n`, {
         rootText: `Ann: ${question}`,
       }),
-    ).toBe('thread_not_found');
+    ).toBe('thread_not_found 3');
   });
 
   it('looks near the anchor first, and never guesses between two', () => {

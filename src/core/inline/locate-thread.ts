@@ -14,7 +14,7 @@ export interface LocatedThread {
   readonly idDisagrees?: { readonly given: string; readonly found: string };
 }
 
-const askAgain = 'run query again and pass what it says';
+const askAgain = 'run query again, and pass what it says';
 
 /** Finds threads of one document by number or by what is remembered of them. */
 export class ThreadLocator {
@@ -149,26 +149,29 @@ export class ThreadLocator {
     }
     const speakers = readings.map(({ speaker }) => speaker);
     const known = speakers.find((speaker) => this.#index.of(speaker).length > 0);
-    return this.#notFound(
-      known === undefined
-        ? 'no thread was opened by the speaker of this root text'
-        : `no thread of this speaker begins like "${normaliseText(hints.rootText ?? '')}"`,
+    if (known === undefined) {
+      return this.#notFound('no thread was opened by the speaker of this root text');
+    }
+    const theirs = this.#index.of(known).map(({ thread }) => thread);
+    const expected = (rootLine ?? anchorLine ?? 0) + drift;
+    const nearest = theirs.toSorted(
+      (one, other) => Math.abs(one.root.line - expected) - Math.abs(other.root.line - expected),
     );
+    const text = normaliseText(hints.rootText ?? '');
+    return this.#notFound(`no thread of this speaker begins like "${text}"`, nearest);
   }
 
-  #notFound(message: string): Refusal {
-    return refuse('thread_not_found', `${message}; ${askAgain}`, {
-      details: { candidates: [] },
-      next: askAgain,
-    });
+  #notFound(message: string, like: readonly Thread[] = []): Refusal {
+    return this.#refuse('thread_not_found', message, like.slice(0, 5));
   }
 
   #ambiguous(message: string, threads: readonly Thread[]): Refusal {
-    const candidates = threads.slice(0, 20).map((thread) => tupleOf(this.#discussions, thread));
-    return refuse('thread_ambiguous', `${message}; ${askAgain}`, {
-      details: { candidates },
-      next: askAgain,
-    });
+    return this.#refuse('thread_ambiguous', message, threads.slice(0, 20));
+  }
+
+  #refuse(code: string, message: string, threads: readonly Thread[]): Refusal {
+    const candidates = threads.map((thread) => tupleOf(this.#discussions, thread));
+    return refuse(code, `${message}; ${askAgain}`, { details: { candidates } });
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Refusal } from '../refusal.ts';
 import type { Clock } from './clock.ts';
+import type { DocumentFolder } from './document-folder.ts';
+import type { DropIns } from './drop-ins.ts';
 import type { FileWatcher } from './file-watcher.ts';
 import type { GitDiff } from './git-diff.ts';
 import type { HistoryFolder } from './history-folder.ts';
@@ -40,4 +42,10 @@ export interface Needs {
   readonly fileWatcher: () => Promise<FileWatcher>;
   /** Git as it is installed, loaded at the first call. */
   readonly gitDiff: () => Promise<GitDiff>;
+  /** Markdown files on disk, loaded at the first call. */
+  readonly documents: () => Promise<DocumentFolder>;
+  /** The speakers that the configuration names, where it does; read at the first call. */
+  readonly speakers: () => Promise<readonly string[] | undefined | Refusal>;
+  /** Scripts under the names of other tools, loaded at the first call. */
+  readonly dropIns: () => Promise<DropIns>;
 }

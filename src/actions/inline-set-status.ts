@@ -1,0 +1,47 @@
+import { setStatus } from '../core/inline/set-status.ts';
+import { refuse } from '../core/refusal.ts';
+import { defineAction } from './action.ts';
+import {
+  changeDiscussions,
+  changeFields,
+  changeNote,
+  onThread,
+  refusedChange,
+  threadFields,
+} from './inline-change.ts';
+import { inlineChangeOutput } from './inline-schemas.ts';
+
+/** Resolves or reopens a discussion of a Markdown file. */
+export const inlineSetStatus = defineAction({
+  input: (z) =>
+    z.object({
+      ...changeFields(z),
+      ...threadFields(z),
+      status: z.string(),
+      operator: z.string(),
+    }),
+  output: inlineChangeOutput,
+  semanticValidation: [
+    '`thread_id` or `root_text` is needed.',
+    '`status` is resolved, which only the initiator sets, or reopen.',
+  ],
+  run: async (input, context) => {
+    const status = input.status.trim().toLowerCase();
+    if (status !== 'resolved' && status !== 'reopen') {
+      return refuse(
+        'invalid_status',
+        `a status to set is resolved or reopen, not "${input.status}"`,
+        {
+          field: 'status',
+        },
+      );
+    }
+    const { operator } = input;
+    const change = onThread(input, (discussions, thread) =>
+      setStatus(discussions, thread, { status, operator }),
+    );
+    return changeDiscussions(input, context, change);
+  },
+  note: changeNote,
+  refusal: refusedChange,
+});

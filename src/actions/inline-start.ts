@@ -1,0 +1,26 @@
+import { startThread } from '../core/inline/start-thread.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { defineAction } from './action.ts';
+import { changeDiscussions, changeFields, changeNote, refusedChange } from './inline-change.ts';
+import { inlineChangeOutput } from './inline-schemas.ts';
+
+/** Opens a discussion on a block of a Markdown file. */
+export const inlineStart = defineAction({
+  input: (z) =>
+    z.object({
+      ...changeFields(z),
+      anchor_line: z.int(),
+      speaker: z.string(),
+      message: z.string(),
+    }),
+  output: inlineChangeOutput,
+  semanticValidation: ['`anchor_line` is a line of the block commented on, from 1.'],
+  run: (input, context) =>
+    changeDiscussions(input, context, (discussions) => {
+      const { anchor_line: anchorLine, speaker, message } = input;
+      const changed = startThread(discussions, { anchorLine, speaker, message });
+      return isRefusal(changed) ? changed : { ...changed, level: 0 };
+    }),
+  note: changeNote,
+  refusal: refusedChange,
+});
