@@ -42,6 +42,17 @@ describe('the register of servers', () => {
     expect(await running.lastAt('http://127.0.0.1:1')).toBeUndefined();
   });
 
+  it('takes no second server for a room whose first has not ended', async () => {
+    const running = open();
+    const second = server({ url: 'http://127.0.0.1:1', pid: 11, ...later });
+    expect(await running.register(server())).toBe(true);
+    expect(await running.register(second)).toBe(false);
+    expect(await running.list()).toEqual([server()]);
+    await running.unregister('review:a', 10);
+    expect(await running.register(second)).toBe(true);
+    expect(await running.list()).toEqual([second]);
+  });
+
   it('takes an older server at the same url for ended', async () => {
     const running = open();
     const next = server({ room: 'review:b', pid: 11, ...later });

@@ -18,6 +18,8 @@ export interface Beginning {
   readonly needs: Needs;
   readonly reviews: Reviews;
   readonly terminal: Terminal;
+  /** Address of the review that begins. */
+  readonly url: string;
 }
 
 /** A review that has begun, or gone on. */
@@ -27,40 +29,80 @@ export interface BegunReview {
 }
 
 /**
- * Goes on with the unfinished review of the same inputs, unless it still runs or a fresh one is wanted; begins a
- * new one otherwise. Says on stderr which.
+ * Begins a new review, or goes on with the last one of the same inputs when that is unfinished and no process runs it;
+ * an older one is gone on with only when that is asked for. Says on stderr which. The review is registered as running.
  */
 export async function beginReview(beginning: Beginning): Promise<BegunReview | Refusal> {
-  const { words, inputs, reviews, terminal } = beginning;
+  const { words, inputs, reviews } = beginning;
   const earlier =
     inputs.inputsKey === undefined ? [] : await reviews.store.list({ inputsKey: inputs.inputsKey });
-  const unfinished = earlier.find(({ finishedAt }) => finishedAt === undefined);
-  if (unfinished === undefined) {
-    if (words.unfinished !== 'resume') return startFresh(beginning, earlier);
+  const unfinished = earlier.filter(({ finishedAt }) => finishedAt === undefined);
+  if (unfinished.length === 0 && words.unfinished === 'resume') {
     return refuse('not_found', `no unfinished review of ${inputs.sourceFile} to resume`, {
       next: 'leave --resume out to start a new one',
     });
   }
-  const running = await findRunning(unfinished, beginning);
-  if (running !== undefined) {
-    terminal.tell(`discuss: a review of the same files runs at ${running.url}; this is a new one`);
-    return startFresh(beginning, earlier);
+  for (const header of words.unfinished === 'resume' ? unfinished : unfinished.slice(0, 1)) {
+    const isLast = header.id === earlier[0]?.id;
+    const begun = await goOn(header, beginning, isLast);
+    if (begun !== undefined) return begun;
   }
-  if (words.unfinished === 'fresh') return startFresh(beginning, earlier);
-  return resume(unfinished, beginning);
+  return startFresh(beginning, earlier);
+}
+
+/** Goes on with an unfinished review; nothing when it runs already, or is not what the command line wants. */
+async function goOn(
+  header: ReviewHeader,
+  beginning: Beginning,
+  isLast: boolean,
+): Promise<BegunReview | Refusal | undefined> {
+  const { words, terminal } = beginning;
+  for (;;) {
+    const running = await findRunning(header, beginning);
+    if (running !== undefined) {
+      terminal.tell(
+        `discuss: a review of the same files runs at ${running.url}; this is a new one`,
+      );
+      return undefined;
+    }
+    if (words.unfinished === 'fresh') return undefined;
+    if (!isLast && words.unfinished === undefined) {
+      terminal.tell(
+        `discuss: there is an older unfinished review from ${header.startedAt}; --resume goes on with it`,
+      );
+      return undefined;
+    }
+    const begun = await resume(header, beginning);
+    // Another process may have been faster; the next look finds it.
+    if (begun !== undefined) return begun;
+  }
 }
 
 async function resume(
   header: ReviewHeader,
-  { reviews, terminal }: Beginning,
-): Promise<BegunReview | Refusal> {
+  beginning: Beginning,
+): Promise<BegunReview | Refusal | undefined> {
+  const { reviews, terminal } = beginning;
   const state = await reviews.log.state(header.id);
   if (isRefusal(state)) return state;
+  if (!(await register(state, beginning))) return undefined;
   const count = [...state.threads.values()].filter(({ deletedAt }) => deletedAt === null).length;
   terminal.tell(
     `discuss: resuming the review of ${header.sourceFile} from ${header.startedAt} (threads: ${count}); --fresh starts a new one`,
   );
   return { state, resumed: true };
+}
+
+/** Registers this process as the one that runs a review; false when another one does. */
+function register(state: ReviewState, { needs, reviews, url, terminal }: Beginning) {
+  return reviews.running.register({
+    room: `review:${state.id}`,
+    url,
+    pid: process.pid,
+    directory: terminal.directory,
+    startedAt: needs.clock.now(),
+    position: state.position,
+  });
 }
 
 async function findRunning(
@@ -101,6 +143,7 @@ async function startFresh(
     },
     { events: [started, ...threads], texts },
   );
+  await register(state, beginning);
   return { state, resumed: false };
 }
 

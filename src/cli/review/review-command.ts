@@ -80,9 +80,12 @@ async function open(
   });
   const reviews: Reviews | Refusal = await needs.reviews();
   if (isRefusal(reviews)) return reviews;
-  const begun = await beginReview({ words, settings, inputs, needs, reviews, terminal });
+  const prefix = words.privatePath ? `/${needs.ids.key(24)}` : '';
+  const url = `${listening.url}${prefix}`;
+  const beginning = { words, settings, inputs, needs, reviews, terminal, url };
+  const begun = await beginReview(beginning);
   if (isRefusal(begun)) return begun;
-  return runReview({ begun, words, settings, inputs, listening, needs, reviews, terminal });
+  return runReview({ ...beginning, begun, listening, prefix });
 }
 
 function tellRefusal(refusal: Refusal, terminal: Terminal): number {

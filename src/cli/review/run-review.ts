@@ -6,35 +6,25 @@ import { eventLine } from './event-line.ts';
 export interface ReviewRun extends Beginning {
   readonly begun: BegunReview;
   readonly listening: Listening;
+  /** Path under which everything stands; empty for the root. */
+  readonly prefix: string;
 }
 
-/** Announces a review, serves it, prints its events, and answers the exit status when it has ended. */
+/** Announces a registered review, serves it, prints its events, and answers the exit status when it has ended. */
 export async function runReview(run: ReviewRun): Promise<number> {
-  const { begun, needs, reviews, terminal, listening, words } = run;
-  const prefix = words.privatePath ? `/${needs.ids.key(24)}` : '';
-  const url = `${listening.url}${prefix}`;
-  const started = { at: begun.state.startedAt, payload: startedPayload(run, url) };
-  const room = `review:${begun.state.id}`;
-  // Before it is announced, so that whoever reads the announcement finds it.
-  await reviews.running.register({
-    room,
-    url,
-    pid: process.pid,
-    directory: terminal.directory,
-    startedAt: needs.clock.now(),
-    position: begun.state.position,
-  });
+  const { begun, needs, reviews, terminal, listening } = run;
+  const started = { at: begun.state.startedAt, payload: startedPayload(run) };
   try {
     terminal.tell(`listening on ${listening.url}`);
     await terminal.print(eventLine('session.started', needs.clock.now(), started.payload));
     const { serveAndPrint } = await import('./serve-and-print.ts');
-    return await serveAndPrint({ ...run, url, prefix, started });
+    return await serveAndPrint({ ...run, started });
   } finally {
-    await reviews.running.unregister(room, process.pid);
+    await reviews.running.unregister(`review:${begun.state.id}`, process.pid);
   }
 }
 
-function startedPayload({ begun, inputs }: ReviewRun, url: string): unknown {
+function startedPayload({ begun, inputs, url }: ReviewRun): unknown {
   const { state, resumed } = begun;
   const { gitArgs } = state.started;
   return {

@@ -10,8 +10,6 @@ import type { ReviewRun } from './run-review.ts';
 
 /** A review that has been announced. */
 export interface AnnouncedReview extends ReviewRun {
-  readonly url: string;
-  readonly prefix: string;
   readonly started: { readonly at: string; readonly payload: unknown };
 }
 

@@ -13,8 +13,11 @@ export interface RunningServer {
 
 /** The register of servers, in the user's store. */
 export interface RunningServers {
-  /** Notes a server that has begun; whatever else was served at its url has ended. */
-  register(server: RunningServer): Promise<void>;
+  /**
+   * Notes a server that has begun; whatever else was served at its url has ended. False, with nothing noted, when a
+   * server of another process is registered for the room and has not ended by what is registered.
+   */
+  register(server: RunningServer): Promise<boolean>;
   /** Notes that a server has ended. */
   unregister(room: string, pid: number): Promise<void>;
   /** All that have not ended by what is registered, newest first; one is alive only if its url answers with the room's name. */
