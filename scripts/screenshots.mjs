@@ -10,7 +10,9 @@ import { chromium } from 'playwright-core';
 const here = dirname(fileURLToPath(import.meta.url));
 const program = resolve(process.env.DISCUSS_DIST ?? join(here, '../dist'), 'discuss.cjs');
 const folder = resolve(process.argv[2] ?? join(here, '../docs/screenshots'));
+const samples = join(here, '../examples/response-cache');
 const only = process.argv.slice(3);
+const stops = new Set();
 const planner = { name: 'planner', kind: 'agent' };
 
 /** Starts a review of copies of the sample files; the copies may be changed. */
@@ -20,9 +22,9 @@ async function start(words, files = ['docs/plan.md']) {
   mkdirSync(home);
   mkdirSync(join(directory, 'docs'));
   mkdirSync(join(directory, 'src'));
-  cpSync(join(here, 'screenshots/plan.md'), join(directory, 'docs/plan.md'));
-  cpSync(join(here, 'screenshots/design.md'), join(directory, 'docs/design.md'));
-  cpSync(join(here, 'screenshots/cache.diff'), join(directory, 'src/cache.diff'));
+  cpSync(join(samples, 'plan.md'), join(directory, 'docs/plan.md'));
+  cpSync(join(samples, 'design.md'), join(directory, 'docs/design.md'));
+  cpSync(join(samples, 'cache.diff'), join(directory, 'src/cache.diff'));
   const child = spawn(process.execPath, [program, ...words, ...files, '--port', '0', '--no-open'], {
     cwd: directory,
     env: { ...process.env, HOME: home },
@@ -45,9 +47,11 @@ async function start(words, files = ['docs/plan.md']) {
     return answer;
   };
   const stop = () => {
+    stops.delete(stop);
     child.kill('SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   };
+  stops.add(stop);
   return { url, call, stop, child, plan: join(directory, 'docs/plan.md') };
 }
 
@@ -119,6 +123,7 @@ async function open(url, look) {
     locale: 'en-GB',
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(8_000);
   await page.goto(url);
   await page.locator('.link.live, .link.quiet').waitFor();
   await page.locator('.document-body [data-block]').first().waitFor();
@@ -216,6 +221,7 @@ const pictures = {
     await converse(review);
     const page = await open(review.url, 'light');
     await page.locator('p', { hasText: 'We start with one node' }).click();
+    await page.locator('.drawn img').waitFor();
     await page.locator('p', { hasText: 'We start with one node' }).evaluate((block) => {
       const text = [...block.childNodes].at(-1);
       document.getSelection().setBaseAndExtent(text, 2, text, 30);
@@ -248,7 +254,11 @@ const pictures = {
 };
 
 mkdirSync(folder, { recursive: true });
-for (const [name, take] of Object.entries(pictures)) {
-  if (only.length === 0 || only.includes(name)) await take();
+try {
+  for (const [name, take] of Object.entries(pictures)) {
+    if (only.length === 0 || only.includes(name)) await take();
+  }
+} finally {
+  for (const stop of stops) stop();
+  await browser.close();
 }
-await browser.close();

@@ -27,7 +27,7 @@ export const frameHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     'sandbox allow-scripts',
     "default-src 'none'",
-    "script-src 'self'",
+    "script-src 'unsafe-inline'",
     "style-src 'unsafe-inline'",
     'img-src data:',
     "font-src 'self' data:",

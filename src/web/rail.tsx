@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
 import { FilesRail } from './files-rail/files-rail.tsx';
+import { Icon } from './icons/icon.tsx';
 import { Modal } from './modal.tsx';
 import { Outline } from './outline/outline.tsx';
 import { usePage } from './page.ts';
+import { cycleTheme, theme } from './theme.ts';
 
 /** The left rail: files and outline. Nothing at all for one short file. */
 export function Rail(): JSX.Element {
@@ -30,6 +32,11 @@ export function RailDrawer(): JSX.Element | null {
     >
       <FilesRail />
       <Outline />
+      <div class="drawer-foot">
+        <button type="button" class="row" onClick={cycleTheme}>
+          <Icon name={theme.value} /> Theme: {theme.value}
+        </button>
+      </div>
     </Modal>
   );
 }

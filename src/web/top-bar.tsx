@@ -35,15 +35,22 @@ export function TopBar(): JSX.Element {
       {state && !state.finished && <Counts />}
       <div class="tools">
         {!state?.finished && (
-          <IconButton icon="find" label="Find" keys="/" onClick={() => toggle('find')} />
+          <IconButton
+            tool="find"
+            icon="find"
+            label="Find"
+            keys="/"
+            onClick={() => toggle('find')}
+          />
         )}
         <IconButton
+          tool="theme"
           icon={theme.value}
           label={`Theme: ${theme.value}`}
           keys="t"
           onClick={cycleTheme}
         />
-        <IconButton icon="help" label="Keys" keys="?" onClick={() => toggle('keys')} />
+        <IconButton tool="help" icon="help" label="Keys" keys="?" onClick={() => toggle('keys')} />
       </div>
       {state && !state.finished && (
         <button type="button" class="primary" onClick={() => (view.overlay.value = 'finish')}>
@@ -55,17 +62,18 @@ export function TopBar(): JSX.Element {
 }
 
 interface IconButtonProps {
+  readonly tool: string;
   readonly icon: Parameters<typeof Icon>[0]['name'];
   readonly label: string;
   readonly keys: string;
   readonly onClick: () => void;
 }
 
-function IconButton({ icon, label, keys, onClick }: IconButtonProps): JSX.Element {
+function IconButton({ tool, icon, label, keys, onClick }: IconButtonProps): JSX.Element {
   return (
     <button
       type="button"
-      class={`icon-button tool-${icon}`}
+      class={`icon-button tool-${tool}`}
       aria-label={label}
       aria-keyshortcuts={keys}
       title={`${label} (${keys})`}
@@ -135,8 +143,7 @@ function Counts(): JSX.Element {
     >
       <b>{open}</b> open
       <span class="wide-only">
-        {' '}
-        · {resolved} resolved
+        {resolved > 0 && ` · ${resolved} resolved`}
         {written > 0 && ` · ${written} ${written === 1 ? 'draft' : 'drafts'}`}
       </span>
     </button>

@@ -4,8 +4,9 @@ import { build } from 'esbuild';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * Builds the frame in which diagrams are drawn: a page of its own with one classic script. Its origin is opaque, so it
- * could not load modules; and the library must not weigh on the page itself.
+ * Builds the frame in which diagrams are drawn: one document that holds its script. Its origin is opaque, so the server
+ * answers none of its requests; and the library must not weigh on the page itself. The document allows this one script
+ * by its hash.
  */
 function mermaidFrame(): Plugin {
   return {
@@ -20,19 +21,28 @@ function mermaidFrame(): Plugin {
         write: false,
         target: 'es2022',
         legalComments: 'none',
+        charset: 'utf8',
         define: { 'process.env.NODE_ENV': '"production"' },
       });
-      const source = result.outputFiles[0]?.contents ?? new Uint8Array();
-      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-      const script = `assets/mermaid-frame-${hash}.js`;
-      this.emitFile({ type: 'asset', fileName: script, source });
+      const script = inlineable(result.outputFiles[0]?.text ?? '');
       this.emitFile({
         type: 'asset',
         fileName: 'mermaid-frame.html',
-        source: `<!doctype html><meta charset="utf-8"><title>Diagrams</title><body><script src="./${script}"></script></body>\n`,
+        source: frameDocument(script),
       });
     },
   };
+}
+
+/** A script in a form that cannot end or nest its element. */
+function inlineable(script: string): string {
+  return script.replace(/<(?=!--|\/?script)/gi, '\\x3C');
+}
+
+function frameDocument(script: string): string {
+  const hash = createHash('sha256').update(script).digest('base64');
+  const policy = `script-src 'sha256-${hash}'`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Diagrams</title></head><body><script>${script}</script></body></html>\n`;
 }
 
 export default defineConfig({

@@ -1,17 +1,15 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Intent } from '../../core/review/wire.ts';
-import { Icon, type IconName } from '../icons/icon.tsx';
 
 const intents: readonly {
   readonly intent: Intent;
   readonly label: string;
-  readonly icon: IconName;
 }[] = [
-  { intent: 'comment', label: 'Comment', icon: 'comment' },
-  { intent: 'question', label: 'Question', icon: 'question' },
-  { intent: 'change', label: 'Change', icon: 'change' },
-  { intent: 'suggestion', label: 'Suggest', icon: 'suggestion' },
+  { intent: 'comment', label: 'Comment' },
+  { intent: 'question', label: 'Question' },
+  { intent: 'change', label: 'Change' },
+  { intent: 'suggestion', label: 'Suggest' },
 ];
 
 /** What a remark asks for: an answer is not a change. */
@@ -23,7 +21,7 @@ export function IntentPicker(props: {
   return (
     <fieldset class="intents">
       <legend class="sr-only">Kind of remark</legend>
-      {intents.map(({ intent, label, icon }) => (
+      {intents.map(({ intent, label }) => (
         <label key={intent} class={`intent ${props.value === intent ? 'chosen' : ''}`}>
           <input
             type="radio"
@@ -33,7 +31,6 @@ export function IntentPicker(props: {
             checked={props.value === intent}
             onChange={() => props.onPick(intent)}
           />
-          <Icon name={icon} />
           {label}
         </label>
       ))}

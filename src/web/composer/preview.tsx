@@ -9,11 +9,6 @@ export function Preview({ text }: { readonly text: string }): JSX.Element {
   if (html === null) return <div class="preview unrendered">{text}</div>;
   // Sanitised by the server.
   return (
-    <div
-      class="preview text"
-      role="region"
-      aria-label="Preview"
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
+    <section class="preview text" aria-label="Preview" dangerouslySetInnerHTML={{ __html: html }} />
   );
 }

@@ -36,6 +36,7 @@ export function WritingField(props: WritingFieldProps): JSX.Element {
       aria-label={label}
       placeholder={placeholder}
       rows={rows}
+      style={{ '--rows': rows }}
       value={text}
       spellcheck={!code}
       onCompositionStart={() => (composing.value = true)}

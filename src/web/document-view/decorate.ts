@@ -2,30 +2,52 @@ import type { WireDocument } from '../../core/review/wire.ts';
 
 const wordsPerMinute = 220;
 
-/** Adds what helps reading and is no part of the text: the reading time, and ways into what scrolls sideways. */
-export function decorate(root: HTMLElement, loaded: WireDocument): void {
-  addReadingTime(root, loaded);
-  for (const wide of root.querySelectorAll<HTMLElement>(
-    'pre:not([tabindex]), .table-scroll:not([tabindex])',
-  )) {
-    wide.tabIndex = 0;
-  }
+/** Adds what helps reading and is no part of the text: the reading time, and a lid for the front matter. */
+export function decorate(root: HTMLElement, { words }: WireDocument): void {
+  const frontMatter = root.querySelector<HTMLElement>('pre.front-matter');
+  if (frontMatter) foldFrontMatter(frontMatter);
+  addReadingTime(root, { words, folded: frontMatter !== null });
 }
 
-/** A document may tell its number of words. */
-type Worded = WireDocument & { readonly words?: number };
+interface Facts {
+  readonly words: number;
+  readonly folded: boolean;
+}
 
-function addReadingTime(root: HTMLElement, { words }: Worded): void {
-  const title = root.querySelector<HTMLElement>('.section > h1');
-  if (!title || words === undefined) return;
-  const existing = root.querySelector<HTMLElement>('.document-facts');
-  const facts = existing ?? document.createElement('p');
+function addReadingTime(root: HTMLElement, { words, folded }: Facts): void {
+  const title = root.querySelector<HTMLElement>('.section > h1:not(.diff-path)');
+  if (!title) return;
+  const facts = root.querySelector<HTMLElement>('.document-facts') ?? document.createElement('p');
   facts.className = 'document-facts';
   facts.dataset['generated'] = '';
   const minutes = Math.max(1, Math.round(words / wordsPerMinute));
-  const frontMatter = root.querySelector('[data-block].front-matter')
-    ? ' · front matter folded'
-    : '';
-  facts.textContent = `${minutes} min read · ${words.toLocaleString('en')} words${frontMatter}`;
+  const text = `${minutes} min read · ${words.toLocaleString('en')} words${folded ? ' · front matter folded' : ''}`;
+  if (facts.textContent !== text) facts.textContent = text;
   if (facts.previousElementSibling !== title) title.after(facts);
+}
+
+/** Front matter is for machines: it stays folded until somebody wants to see it. */
+function foldFrontMatter(block: HTMLElement): void {
+  if (block.querySelector('.front-matter-lid')) return;
+  const lid = document.createElement('button');
+  lid.type = 'button';
+  lid.className = 'front-matter-lid';
+  lid.dataset['generated'] = '';
+  lid.textContent = 'Front matter';
+  lid.setAttribute('aria-expanded', 'false');
+  lid.addEventListener('click', () => {
+    const open = block.classList.toggle('open');
+    lid.setAttribute('aria-expanded', String(open));
+  });
+  block.prepend(lid);
+}
+
+/** Lets the keyboard scroll what is wider than the page, and nothing else. */
+export function reachScrollable(section: Element): void {
+  for (const wide of section.querySelectorAll<HTMLElement>('pre, .table-scroll, .math-display')) {
+    const scrolls = wide.scrollWidth > wide.clientWidth + 1;
+    if (scrolls) wide.tabIndex = 0;
+    else if (wide.tabIndex === 0 && !wide.classList.contains('stop'))
+      wide.removeAttribute('tabindex');
+  }
 }

@@ -8,6 +8,7 @@ import { isOpen, threadsOfFile } from '../review-state.ts';
 import { AddButton } from './add-button.tsx';
 import type { Marked } from './block-marks.ts';
 import { drawDiagrams } from './diagrams.ts';
+import { keysOfMark } from './mark-painter.ts';
 import type { Reader } from './reader.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -82,7 +83,7 @@ function markedOf({ review, drafts }: Page, fileId: string): readonly Marked[] {
 function keysUnder(event: Event): readonly string[] {
   const target = event.target instanceof Element ? event.target : null;
   const marked = target?.closest<HTMLElement>('[data-threads]');
-  return marked?.dataset['threads']?.split(' ') ?? [];
+  return marked ? keysOfMark(marked) : [];
 }
 
 /** A click on marked text opens its thread, a further one the next thread that lies there; elsewhere it closes. */

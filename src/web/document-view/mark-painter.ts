@@ -24,7 +24,7 @@ export function createMarkPainter(
   let lit = { active: null as string | null, hovered: null as string | null };
 
   const showState = (element: HTMLElement): void => {
-    const keys = (element.dataset['threads'] ?? '').split(' ');
+    const keys = keysOfMark(element);
     const tokens = new Set(keys.map((key) => states.get(key) ?? 'open'));
     const shown: string[] = [...tokens];
     if (tokens.size > 1 && tokens.has('resolved')) shown.splice(shown.indexOf('resolved'), 1);
@@ -35,7 +35,7 @@ export function createMarkPainter(
   };
 
   const note = (element: HTMLElement, keys: readonly string[]): void => {
-    element.dataset['threads'] = keys.join(' ');
+    element.dataset['threads'] = keys.map(encodeURIComponent).join(' ');
     for (const key of keys) {
       const known = elements.get(key);
       if (known) known.push(element);
@@ -58,7 +58,9 @@ export function createMarkPainter(
 
   const dropDetached = (): void => {
     for (const [key, drawn] of elements) {
-      const kept = drawn.filter((element) => root.contains(element) && marks(element, key));
+      const kept = drawn.filter(
+        (element) => root.contains(element) && keysOfMark(element).includes(key),
+      );
       if (kept.length > 0) elements.set(key, kept);
       else elements.delete(key);
     }
@@ -92,8 +94,10 @@ export function createMarkPainter(
   };
 }
 
-function marks(element: HTMLElement, key: string): boolean {
-  return (element.dataset['threads'] ?? '').split(' ').includes(key);
+/** The keys of what is marked by an element; the shortest mark comes last. */
+export function keysOfMark(element: HTMLElement): readonly string[] {
+  const tokens = element.dataset['threads'];
+  return tokens ? tokens.split(' ').map(decodeURIComponent) : [];
 }
 
 function changedBlocks(
@@ -114,8 +118,9 @@ function unpaint(block: HTMLElement): void {
     mark.replaceWith(...mark.childNodes);
     parent?.normalize();
   }
-  const marked = [block, ...block.querySelectorAll<HTMLElement>('[data-line][data-threads]')];
-  for (const element of marked) {
+  const marked = block.querySelectorAll<HTMLElement>(':is([data-line], [data-atom])[data-threads]');
+  for (const element of [block, ...marked]) {
+    if (element.closest('[data-block]') !== block) continue;
     delete element.dataset['threads'];
     delete element.dataset['state'];
   }
@@ -139,6 +144,11 @@ const structural = new Set(['TABLE', 'THEAD', 'TBODY', 'TR', 'UL', 'OL', 'DL']);
 function wrapStretches(block: HTMLElement, marks: BlockMarks): readonly Wrapped[] {
   const wrapped: Wrapped[] = [];
   for (const { node, from, to, keys } of cutsOf(block, marks).toReversed()) {
+    const atom = node.parentElement?.closest<HTMLElement>('[data-atom]');
+    if (atom) {
+      wrapped.unshift({ mark: atom, keys });
+      continue;
+    }
     if (to < node.data.length) node.splitText(to);
     const target = from > 0 ? node.splitText(from) : node;
     const mark = document.createElement('mark');

@@ -4,7 +4,7 @@ import type { ApiClient } from '../api-client.ts';
 import type { Place } from '../place.ts';
 import type { Marked } from './block-marks.ts';
 import { blockNumber } from './block-text.ts';
-import { decorate } from './decorate.ts';
+import { decorate, reachScrollable } from './decorate.ts';
 import { loadDocument } from './load-document.ts';
 import { createMarkPainter, type MarkPainter } from './mark-painter.ts';
 import { createSections, type Sections, type SwapReport } from './sections.ts';
@@ -52,8 +52,18 @@ export function createReader(fileId: string, api: ApiClient): Reader {
   const touch = (): void => {
     layout.value = layout.peek() + 1;
   };
-  new ResizeObserver(touch).observe(element);
-  element.addEventListener('contentvisibilityautostatechange', touch, { capture: true });
+  new ResizeObserver(() => {
+    for (const section of element.children) if (sections.isDrawn(section)) reachScrollable(section);
+    touch();
+  }).observe(element);
+  element.addEventListener(
+    'contentvisibilityautostatechange',
+    ({ target }) => {
+      if (target instanceof HTMLElement && sections.isDrawn(target)) reachScrollable(target);
+      touch();
+    },
+    { capture: true },
+  );
 
   const describe = (loaded: WireDocument): void => {
     outline.value = loaded.outline;

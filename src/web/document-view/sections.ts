@@ -25,7 +25,7 @@ export interface Sections {
   /** All blocks in reading order. */
   blocks(): readonly HTMLElement[];
   /** Whether the section around an element has been laid out, so that its height is known. */
-  isDrawn(element: HTMLElement): boolean;
+  isDrawn(element: Element): boolean;
 }
 
 /** An empty document under a root element. */

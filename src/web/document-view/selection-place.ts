@@ -15,7 +15,7 @@ const snippetLength = 300;
 
 /** The place that a range of the drawn document stands for; null when it holds no text of a block. */
 export function placeOfRange(range: Range, root: HTMLElement, fileId: string): Place | null {
-  const pieces = trimmed(piecesOf(range, root));
+  const pieces = trimmed(piecesOf(withWholeAtoms(range), root));
   const first = pieces[0];
   const last = pieces.at(-1);
   if (!first || !last) return null;
@@ -76,6 +76,21 @@ function piecesOf(range: Range, root: HTMLElement): readonly Piece[] {
     if (block && root.contains(block) && from < to) pieces.push({ block, node, from, to });
   }
   return pieces;
+}
+
+/** A formula or image that a range touches belongs to it as a whole: its text stands hidden beside its drawing. */
+function withWholeAtoms(range: Range): Range {
+  const whole = range.cloneRange();
+  const first = atomAround(range.startContainer);
+  const last = atomAround(range.endContainer);
+  if (first) whole.setStartBefore(first);
+  if (last) whole.setEndAfter(last);
+  return whole;
+}
+
+function atomAround(node: Node): Element | null {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest('[data-atom]') ?? null;
 }
 
 function nodeAtStart(range: Range, root: HTMLElement): Node {

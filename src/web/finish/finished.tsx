@@ -12,7 +12,7 @@ export function Finished(): JSX.Element {
   const total = counts.open + counts.resolved;
   const verdict = state?.review.verdict;
   return (
-    <main class="finished">
+    <main class="finished-page">
       <div class="finished-card">
         <span class="finished-mark">
           <Icon name="check" />

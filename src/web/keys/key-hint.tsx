@@ -7,8 +7,18 @@ export function KeyHint(): JSX.Element | null {
   if (!view.roomy.value) return null;
   return (
     <p class="key-hint" aria-hidden="true">
-      <kbd>j</kbd> <kbd>k</kbd> block · <kbd>n</kbd> <kbd>p</kbd> thread · <kbd>c</kbd> comment ·{' '}
-      <kbd>?</kbd> all keys
+      <span>
+        <kbd>j</kbd> <kbd>k</kbd> block
+      </span>
+      <span>
+        <kbd>n</kbd> <kbd>p</kbd> thread
+      </span>
+      <span>
+        <kbd>c</kbd> comment
+      </span>
+      <span>
+        <kbd>?</kbd> all keys
+      </span>
     </p>
   );
 }

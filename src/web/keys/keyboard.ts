@@ -8,6 +8,7 @@ import {
   toggleResolved,
   viewAndGoOn,
 } from '../commands.ts';
+import { keysOfMark } from '../document-view/mark-painter.ts';
 import type { Page } from '../page.ts';
 import { cycleTheme } from '../theme.ts';
 import { type Command, commandOf } from './keymap.ts';
@@ -129,8 +130,7 @@ function focusReply(page: Page): boolean {
 function openAtFocus(page: Page): boolean {
   const block = document.activeElement;
   const marked = block?.matches('[data-threads]') ? block : block?.querySelector('[data-threads]');
-  const id =
-    marked instanceof HTMLElement ? marked.dataset['threads']?.split(' ').at(-1) : undefined;
+  const id = marked instanceof HTMLElement ? keysOfMark(marked).at(-1) : undefined;
   if (!id || !page.review.state.peek()?.threads.has(id)) return false;
   activate(page, id);
   focusCard(id);

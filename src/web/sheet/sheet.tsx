@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { activate, closeComposer } from '../commands.ts';
 import { DraftCard } from '../composer/draft-card.tsx';
-import { bringIntoView } from '../document-view/scroll.ts';
+import { bringIntoView, scrollBehavior } from '../document-view/scroll.ts';
 import { usePage } from '../page.ts';
 import { threadsOfFile } from '../review-state.ts';
 import { EmptyMargin } from '../thread-panel/empty-margin.tsx';
@@ -136,7 +136,8 @@ function useMarkInView(shows: string): void {
     if (!mark) return;
     const { top, bottom } = mark.getBoundingClientRect();
     const free = window.innerHeight * 0.42;
-    if (top < 60 || bottom > free) window.scrollBy({ top: top - 120, behavior: 'smooth' });
+    if (top < 60 || bottom > free)
+      window.scrollBy({ top: top - 120, behavior: scrollBehavior(top - 120) });
     else bringIntoView(mark);
   }, [readers, shows]);
 }

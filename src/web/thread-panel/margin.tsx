@@ -5,7 +5,7 @@ import { activate, focusCard } from '../commands.ts';
 import { DraftCard } from '../composer/draft-card.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
-import { threadsOfFile } from '../review-state.ts';
+import { needsYou, threadsOfFile } from '../review-state.ts';
 import { EmptyMargin } from './empty-margin.tsx';
 import { type MarginItem, marginItems } from './margin-items.ts';
 import { OrphanTray } from './orphan-tray.tsx';
@@ -65,9 +65,10 @@ function MarginSlot({ item }: { readonly item: MarginItem }): JSX.Element {
   const { view } = usePage();
   const active = view.active.value === item.key || view.composing.value === item.key;
   const hovered = view.hovered.value === item.key;
+  const asks = item.kind === 'thread' && needsYou(item.thread);
   return (
     <div
-      class={`slot ${active ? 'active' : ''} ${hovered ? 'hovered' : ''}`}
+      class={`slot ${active ? 'active' : ''} ${hovered ? 'hovered' : ''} ${asks ? 'asks' : ''}`}
       data-key={item.key}
       onPointerEnter={() => (view.hovered.value = item.key)}
       onPointerLeave={() => {

@@ -31,7 +31,6 @@ export function OrphanTray({
               >
                 {view.active.value === thread.id ? 'Hide' : 'Show'}
               </button>
-              {' · '}
               <button type="button" onClick={() => (view.reattaching.value = thread.id)}>
                 Re-attach…
               </button>

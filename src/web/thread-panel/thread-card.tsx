@@ -23,7 +23,7 @@ export function ThreadCard({ thread }: { readonly thread: Thread }): JSX.Element
   return (
     <article
       id={`card-${thread.id}`}
-      class={`card ${active ? 'active' : 'inactive'} ${needsYou(thread) ? 'asks' : ''} ${isOpen(thread) ? '' : 'done'}`}
+      class={`card ${active ? 'active' : 'inactive'} ${isOpen(thread) ? '' : 'done'}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: threads are reached with n and p, and with Tab
       tabIndex={0}
       aria-label={`Thread on ${label}: ${state}, ${count}`}

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { bringIntoView } from '../document-view/scroll.ts';
+import { bringIntoView, scrollBehavior } from '../document-view/scroll.ts';
 import type { Page } from '../page.ts';
 import { layoutCards } from './layout-cards.ts';
 import type { MarginItem } from './margin-items.ts';
@@ -125,6 +125,6 @@ function showBoth(page: Page, margin: HTMLElement | null, { key, place }: Margin
   const visibleTop = text.getBoundingClientRect().top;
   if (visibleTop > 60 && height > room) {
     const by = Math.min(height - room + 16, visibleTop - 76);
-    if (by > 0) window.scrollBy({ top: by, behavior: 'smooth' });
+    if (by > 0) window.scrollBy({ top: by, behavior: scrollBehavior(by) });
   }
 }
