@@ -1,42 +1,15 @@
-// Builds dist/: discuss.cjs (hot commands), parts/*.mjs (everything else), web/ (the page).
+// Builds dist/: discuss.cjs (chooses the command), hot/*.cjs (short commands), parts/*.mjs (everything else), web/.
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { hotModules } from './hot-modules.mjs';
+import { splitImports } from './split-imports.mjs';
 import { writeThirdParty } from './third-party.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src');
 const dist = join(root, 'dist');
 const external = ['better-sqlite3'];
-
-/** Every import() in the hot build of a module that is not hot becomes a part of its own. */
-function partsOf(found) {
-  return {
-    name: 'parts',
-    setup(builder) {
-      builder.onResolve({ filter: /.*/ }, ({ kind, path, resolveDir }) => {
-        if (kind !== 'dynamic-import' || builtinModules.includes(path.replace('node:', '')))
-          return null;
-        if (!path.startsWith('.')) return library(found, path);
-        const file = relative(source, resolve(resolveDir, path));
-        if (hotModules.includes(file)) return null;
-        const name = file.replace(/\.tsx?$/, '').replaceAll('/', '-');
-        found.set(name, join(source, file));
-        return { path: `./parts/${name}.mjs`, external: true };
-      });
-    },
-  };
-}
-
-function library(found, path) {
-  if (external.includes(path)) return { path, external: true };
-  const name = `library-${path.replaceAll(/[^a-z0-9]+/gi, '-')}`;
-  found.set(name, path);
-  return { path: `./parts/${name}.mjs`, external: true };
-}
 
 const common = {
   bundle: true,
@@ -47,22 +20,40 @@ const common = {
   external,
 };
 
+const moduleUrl = 'const moduleUrl = "file://" + encodeURI(__filename);';
+const commonJs = {
+  ...common,
+  format: 'cjs',
+  define: { 'import.meta.url': 'moduleUrl', 'import.meta.dirname': '__dirname' },
+};
+
 /** Builds the program; answers the paths of all modules that went into it. */
 async function buildProgram() {
-  const parts = new Map();
-  const hot = await build({
-    ...common,
+  const found = { parts: new Map(), hot: new Map() };
+  const splitFrom = (folders) => [splitImports({ source, external, found, folders })];
+  const main = await build({
+    ...commonJs,
     entryPoints: [join(source, 'cli/main.ts')],
     outfile: join(dist, 'discuss.cjs'),
-    format: 'cjs',
-    plugins: [partsOf(parts)],
-    define: { 'import.meta.url': 'moduleUrl', 'import.meta.dirname': '__dirname' },
-    banner: { js: '#!/usr/bin/env node\nconst moduleUrl = "file://" + encodeURI(__filename);' },
+    plugins: splitFrom({ parts: './parts', hot: './hot' }),
+    banner: { js: `#!/usr/bin/env node\n${moduleUrl}` },
   });
   chmodSync(join(dist, 'discuss.cjs'), 0o755);
+  let hot;
+  for (let built = 0; built < found.hot.size; ) {
+    built = found.hot.size;
+    hot = await build({
+      ...commonJs,
+      entryPoints: Object.fromEntries(found.hot),
+      outdir: join(dist, 'hot'),
+      outExtension: { '.js': '.cjs' },
+      plugins: splitFrom({ parts: '../parts', hot: '.' }),
+      banner: { js: moduleUrl },
+    });
+  }
   const rest = await build({
     ...common,
-    entryPoints: Object.fromEntries(parts),
+    entryPoints: Object.fromEntries(found.parts),
     outdir: join(dist, 'parts'),
     outExtension: { '.js': '.mjs' },
     chunkNames: 'shared-[hash]',
@@ -72,14 +63,19 @@ async function buildProgram() {
       js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
     },
   });
-  removeStale(Object.keys(rest.metafile.outputs).map((path) => resolve(path)));
-  return [hot, rest].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  for (const [folder, { metafile }] of [
+    ['hot', hot],
+    ['parts', rest],
+  ])
+    removeStale(folder, metafile);
+  return [main, hot, rest].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
 /** Parts of earlier builds go last, so that a program that is just starting still finds its own. */
-function removeStale(built) {
-  for (const name of readdirSync(join(dist, 'parts'))) {
-    const path = join(dist, 'parts', name);
+function removeStale(folder, { outputs }) {
+  const built = Object.keys(outputs).map((path) => resolve(path));
+  for (const name of readdirSync(join(dist, folder))) {
+    const path = join(dist, folder, name);
     if (!built.includes(path)) rmSync(path);
   }
 }

@@ -9,21 +9,30 @@ export function processTerminal(): Terminal {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => stop.abort(name));
   }
-  process.stdout.on('error', () => undefined);
-  process.stderr.on('error', () => undefined);
   return {
     environment: process.env,
     directory: process.cwd(),
-    inputIsTerminal: process.stdin.isTTY === true,
+    get inputIsTerminal() {
+      return process.stdin.isTTY === true;
+    },
     readInput,
-    outputIsTerminal: process.stdout.isTTY === true,
+    get outputIsTerminal() {
+      return process.stdout.isTTY === true;
+    },
     outputHasReader: hasReader(1),
     print: (text) =>
-      new Promise((resolve) => process.stdout.write(text, (error) => resolve(error == null))),
-    tell: (line) => void process.stderr.write(`${line}\n`),
+      new Promise((resolve) => stream('stdout').write(text, (error) => resolve(error == null))),
+    tell: (line) => void stream('stderr').write(`${line}\n`),
     signal: stop.signal,
   };
 }
+
+/** Streams are made when they are first used, since each costs a short command a tenth of its time. */
+const stream = (name: 'stdout' | 'stderr'): NodeJS.WriteStream => {
+  const made = process[name];
+  if (made.listenerCount('error') === 0) made.on('error', () => undefined);
+  return made;
+};
 
 /** A pipe or socket has somebody at its other end; a file or a terminal has no program that listens. */
 function hasReader(descriptor: number): boolean {
