@@ -51,7 +51,7 @@ export interface CollectedBlocks {
 interface Draft {
   readonly token: Token;
   readonly kind: BlockKind;
-  readonly level?: number;
+  readonly level: number | undefined;
   readonly firstLine: number;
   lastLine: number;
   readonly parts: TextPart[];
@@ -78,24 +78,37 @@ export function collectBlocks(tokens: readonly Token[], source: Source): Collect
   const blockOf = new Map<Token, Block>();
   const bom = text.startsWith('\uFEFF') ? 1 : 0;
   for (const draft of collector.drafts) {
-    const block: Block = {
-      index: blocks.length + 1,
-      kind: draft.kind,
-      ...(draft.level === undefined ? {} : { level: draft.level }),
-      lineStart: draft.firstLine,
-      lineEnd: draft.lastLine,
-      start: Math.max(lines.start(draft.firstLine), bom),
-      end: lines.end(draft.lastLine),
-      text: draft.parts.map((part) => part.text).join(''),
-      contentLines: draft.contentLines,
-      contentLineStart: draft.contentLineStart,
-      breadcrumb: draft.breadcrumb,
-    };
+    const block = finish(draft, { index: blocks.length + 1, lines, from: bom });
     blocks.push(block);
     parts.set(block, draft.parts);
     blockOf.set(draft.token, block);
   }
   return { blocks, parts, blockOf, htmlOf: collector.htmlOf };
+}
+
+function finish(
+  draft: Draft,
+  { index, lines, from }: { index: number; lines: Lines; from: number },
+): Block {
+  const block: Block = {
+    index,
+    kind: draft.kind,
+    lineStart: draft.firstLine,
+    lineEnd: draft.lastLine,
+    start: Math.max(lines.start(draft.firstLine), from),
+    end: lines.end(draft.lastLine),
+    text: draft.parts.length === 1 ? (draft.parts[0]?.text ?? '') : joinTexts(draft.parts),
+    contentLines: draft.contentLines,
+    contentLineStart: draft.contentLineStart,
+    breadcrumb: draft.breadcrumb,
+  };
+  return draft.level === undefined ? block : { ...block, level: draft.level };
+}
+
+function joinTexts(parts: readonly TextPart[]): string {
+  let text = '';
+  for (const part of parts) text += part.text;
+  return text;
 }
 
 class BlockCollector {
@@ -107,6 +120,7 @@ class BlockCollector {
   /** The innermost list item, or nothing outside of items and in a footnote. */
   readonly #owners: (Draft | undefined)[] = [];
   readonly #headings: { level: number; text: string }[] = [];
+  #breadcrumb = '';
   #quotes = 0;
   #inlineGoesTo: Draft | undefined;
   #table: { draft: Draft; line: number; cell: number } | undefined;
@@ -165,13 +179,13 @@ class BlockCollector {
     const draft: Draft = {
       token,
       kind,
-      ...(more.level === undefined ? {} : { level: more.level }),
+      level: more.level,
       firstLine,
       lastLine: Math.min(lastLine, Math.max(1, this.#lines.count)),
       parts: [],
       contentLineStart: firstLine + (more.skip ?? 0),
       contentLines: lastLine - firstLine + 1,
-      breadcrumb: this.#headings.map(({ text }) => text).join(' › '),
+      breadcrumb: this.#breadcrumb,
     };
     this.drafts.push(draft);
     return draft;
@@ -209,13 +223,16 @@ class BlockCollector {
 
   #openHeading(token: Token, inline: Token | undefined): void {
     const level = Number(token.tag.slice(1));
-    if (token.level === 0) {
+    const isOwn = token.level === 0;
+    if (isOwn) {
       while ((this.#headings.at(-1)?.level ?? 0) >= level) this.#headings.pop();
+      this.#breadcrumb = this.#headings.map(({ text }) => text).join(' › ');
     }
     this.#inlineGoesTo = this.#draft(token, 'heading', { level });
-    if (token.level > 0) return;
+    if (!isOwn) return;
     const text = inlineText(inline?.children ?? [], this.#decodeEntity);
     this.#headings.push({ level, text: text.replace(/\s+/g, ' ').trim() });
+    this.#breadcrumb = this.#headings.map((heading) => heading.text).join(' › ');
   }
 
   #openParagraph(token: Token, inline: Token | undefined): void {

@@ -26,16 +26,15 @@ export function readTildes(state: StateInline, silent: boolean): boolean {
 
 /** Turns the runs of tildes that found each other into marks of struck text. */
 export function strikeBetweenTildes(state: StateInline): void {
-  for (const delimiters of [
-    state.delimiters,
-    ...state.tokens_meta.map((meta) => meta?.delimiters ?? []),
-  ]) {
-    for (const opener of delimiters) {
-      const closer = delimiters[opener.end];
-      if (opener.marker < pairing || opener.end === -1 || closer === undefined) continue;
-      mark(state.tokens[opener.token], 1);
-      mark(state.tokens[closer.token], -1);
-    }
+  strike(state, state.delimiters);
+  for (const meta of state.tokens_meta) if (meta?.delimiters) strike(state, meta.delimiters);
+}
+
+function strike(state: StateInline, delimiters: StateInline['delimiters']): void {
+  for (const opener of delimiters) {
+    if (opener.marker < pairing || opener.end === -1) continue;
+    mark(state.tokens[opener.token], 1);
+    mark(state.tokens[delimiters[opener.end]?.token ?? -1], -1);
   }
 }
 
