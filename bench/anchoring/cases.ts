@@ -1,5 +1,10 @@
 import type { Anchor, SourceRange } from '../../src/core/anchor/anchor.ts';
 import { describeShown } from '../../src/core/anchor/describe.ts';
+import {
+  readingOfSource,
+  readingText,
+  sourceOfReading,
+} from '../../src/core/anchor/reading-text.ts';
 import { parseMarkdown } from '../../src/core/document/blocks.ts';
 import type { ReadDocument } from '../../src/core/document/text-offsets.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
@@ -53,7 +58,7 @@ export interface Jump {
 }
 
 /** Most anchors of one kind taken from one jump; the rest is counted by weight. */
-const mostOfAKind = 40;
+const mostOfAKind = { same: 12, shifted: 12, edited: 40, moved: 40, deleted: 40 } as const;
 
 /** The anchors of one jump: lines of every kind, evenly spread over the document, and a phrase of each. */
 export function casesOf(jump: Jump): Case[] {
@@ -61,7 +66,7 @@ export function casesOf(jump: Jump): Case[] {
   const cases: Case[] = [];
   for (const kind of ['same', 'shifted', 'edited', 'moved', 'deleted'] as const) {
     const ofKind = fates.filter((fate) => fate.kind === kind);
-    const step = Math.max(1, Math.ceil(ofKind.length / mostOfAKind));
+    const step = Math.max(1, Math.ceil(ofKind.length / mostOfAKind[kind]));
     const chosen = ofKind.filter((_, at) => at % step === 0);
     const weight = ofKind.length / Math.max(1, chosen.length);
     for (const fate of chosen) cases.push(...anchorsOn(fate, jump, weight));
@@ -82,7 +87,7 @@ function anchorsOn(fate: Fate, jump: Jump, weight: number): Case[] {
   const phrase = phraseIn(text, fate.line);
   if (phrase === undefined) return cases;
   const source = { start: old.start + phrase.start, end: old.start + phrase.end };
-  const anchor = describe(jump.before, source);
+  const anchor = isShown(jump.before, source) ? describe(jump.before, source) : undefined;
   if (anchor === undefined) return cases;
   if (now === undefined) return [...cases, { ...common, unit: 'phrase', anchor }];
   const truth = phraseNow(text.slice(phrase.start, phrase.end), jump.after, now);
@@ -92,6 +97,14 @@ function anchorsOn(fate: Fate, jump: Jump, weight: number): Case[] {
 function describe({ parsed }: Version, source: SourceRange): Anchor | undefined {
   const anchor = describeShown({ parsed, textHash: 'before', source });
   return isRefusal(anchor) ? undefined : anchor;
+}
+
+/** Whether a reader sees where the range begins and where it ends, so that it can be selected. */
+function isShown({ parsed }: Version, source: SourceRange): boolean {
+  const reading = readingText(parsed);
+  const shown = readingOfSource(reading, source);
+  const back = shown && sourceOfReading(reading, shown);
+  return back?.start === source.start && back.end === source.end;
 }
 
 /** A line's range without the space at its ends. */

@@ -13,6 +13,7 @@ const usage = `node scripts/run-bench.mjs anchoring [--check | --update] [--case
   --update        write the cost there
   --cases METHOD  print every fault of kept, alone, quoteScore or lineNumber at 20 versions
   --ours          leave the other methods out
+  --jump N        only jumps of 5, 20 or 60 versions
   --only TEXT     documents whose path holds TEXT`;
 
 const { values: flags } = parseArgs({
@@ -21,6 +22,7 @@ const { values: flags } = parseArgs({
     update: { type: 'boolean', default: false },
     cases: { type: 'string' },
     ours: { type: 'boolean', default: false },
+    jump: { type: 'string' },
     only: { type: 'string', default: '' },
     help: { type: 'boolean', default: false },
   },
@@ -32,7 +34,7 @@ const compared = flags.ours || flags.check ? judged : Object.values(methods);
 
 function* jumpsOf(history: History): Generator<Jump & { readonly size: number }> {
   const followed = followLines(history.versions.map(({ text }) => text));
-  for (const size of jumps) {
+  for (const size of jumps.filter((jump) => !flags.jump || flags.jump === String(jump))) {
     const stride = Math.max(5, size / 4);
     for (let from = 0; from + size < history.versions.length; from += stride) {
       const [old, now] = [history.versions[from], history.versions[from + size]];

@@ -8,8 +8,8 @@ export interface Landing {
   readonly range: SourceRange;
   /** How alike the text there is to what it was, from 0 to 1. */
   readonly similarity: number;
-  /** Share of the range's characters that came along. */
-  readonly kept: number;
+  /** Share of what tells the range from other text that came along: rare words count for more than common ones. */
+  readonly telling: number;
 }
 
 /** Carries ranges from one version of a text to another; the comparison is made once for all of them. */
@@ -30,8 +30,13 @@ const longestGrowth = 4;
 /** Compares two versions of a text. */
 export function makeCarrier(before: string, after: string): Carrier {
   const runs = textRuns(before, after);
+  let counts: WordCounts | undefined;
+  const countOf = (word: string): number => {
+    counts ??= countWords(before);
+    return counts.get(word) ?? 1;
+  };
   return {
-    carry: (range) => carryRange({ before, after, runs, range }),
+    carry: (range) => carryRange({ before, after, runs, range, countOf }),
     expect: (offset) => expectedOffset(runs, offset, after.length),
     shareOfOthers: (range, own) => shareOfOthers(runs, range, own),
     shareKept: (range) => overlap(runsWithin(runs, range)) / Math.max(1, range.end - range.start),
@@ -101,21 +106,47 @@ interface Task {
   readonly after: string;
   readonly runs: readonly Run[];
   readonly range: SourceRange;
+  /** How often a word stands in the old text. */
+  countOf(word: string): number;
 }
 
 function carryRange(task: Task): Landing | undefined {
   const { before, after, runs, range } = task;
   const within = densest(runsWithin(runs, range), range.end - range.start);
-  const kept = overlap(within) / Math.max(1, range.end - range.start);
   const old = before.slice(range.start, range.end);
-  let best: Landing | undefined;
+  let best: Omit<Landing, 'telling'> | undefined;
   for (const candidate of landings(task, within)) {
     const alike = similarity(old, after.slice(candidate.start, candidate.end));
     if (best === undefined || alike > best.similarity) {
-      best = { range: candidate, similarity: alike, kept };
+      best = { range: candidate, similarity: alike };
     }
   }
-  return best;
+  return best && { ...best, telling: best.similarity === 1 ? 1 : tellingShare(task, within) };
+}
+
+const wordPattern = /[\p{L}\p{N}_]+/gu;
+
+type WordCounts = ReadonlyMap<string, number>;
+
+function countWords(text: string): WordCounts {
+  const counts = new Map<string, number>();
+  for (const [word] of text.matchAll(wordPattern)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Share of the range's words that were kept, each by its length and rarity; of its characters if it has no words. */
+function tellingShare({ before, range, countOf }: Task, within: readonly Run[]): number {
+  let [all, kept] = [0, 0];
+  for (const { 0: word, index } of before.slice(range.start, range.end).matchAll(wordPattern)) {
+    const weight = word.length / Math.sqrt(countOf(word));
+    const start = range.start + index;
+    all += weight;
+    const isKept = within.some(
+      (run) => run.oldStart <= start && start + word.length <= run.oldStart + run.length,
+    );
+    if (isKept) kept += weight;
+  }
+  return all === 0 ? overlap(within) / Math.max(1, range.end - range.start) : kept / all;
 }
 
 /**

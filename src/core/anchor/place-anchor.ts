@@ -3,7 +3,7 @@ import { contentLineOf } from '../document/content-lines.ts';
 import type { ReadDocument } from '../document/text-offsets.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Anchor, SourceRange } from './anchor.ts';
-import { type Carrier, makeCarrier } from './carry.ts';
+import { makeCarrier } from './carry.ts';
 import { describeAnchor, describeShown } from './describe.ts';
 import { type Haystack, makeHaystack } from './haystack.ts';
 import { type FoundPlace, type LostPlace, type PlacingText, placeRange } from './place.ts';
@@ -95,9 +95,10 @@ function readingHaystack(parsed: ReadDocument): Haystack {
 
 function placingText(version: NewVersion, oldHash: string, haystacks: Haystacks): PlacingText {
   const before = version.textOf(oldHash);
-  if (before === undefined) return { before, carrier: undefined, haystack: haystacks.ofReading };
-  const carrier: Carrier = makeCarrier(before, version.parsed.text);
-  return { before, carrier, haystack: haystacks.ofSource };
+  const after = version.parsed.text;
+  if (before === undefined)
+    return { before, after, carrier: undefined, haystack: haystacks.ofReading };
+  return { before, after, carrier: makeCarrier(before, after), haystack: haystacks.ofSource };
 }
 
 function orphaned({ blocks }: ReadDocument, near: number): OrphanedAnchor {

@@ -1,5 +1,5 @@
 import type { Quote, SourceRange } from './anchor.ts';
-import { type Carrier, makeCarrier } from './carry.ts';
+import { type Carrier, type Landing, makeCarrier } from './carry.ts';
 import { type Haystack, makeHaystack } from './haystack.ts';
 import { type FoundBy, locateQuote, shortestLoose } from './locate-quote.ts';
 
@@ -38,43 +38,65 @@ export function makeRangePlacer(before: string | undefined, after: string): Rang
     made ??= makeHaystack(after);
     return made;
   };
-  return { place: (saved) => placeRange(saved, { before, carrier, haystack }) };
+  return { place: (saved) => placeRange(saved, { before, after, carrier, haystack }) };
 }
 
 /** The texts between which places are carried; without the old one there is no carrier. */
 export interface PlacingText {
   readonly before: string | undefined;
+  readonly after: string;
   readonly carrier: Carrier | undefined;
   /** The new text for searching, made when it is first needed. */
   haystack(): Haystack;
 }
 
-/** Least similarity of carried text to what it was. */
-export const recognisable = 0.5;
+/** Least similarity of carried text to what it was, and least share of its telling words. */
+export const recognisable = { similarity: 0.5, telling: 0.4 } as const;
 /** A place of which more than this share belongs to other text is taken. */
 const mostForeign = 0.5;
 
 /** Places one saved place: carried over if its text is recognisable there, else looked for by its quote. */
-export function placeRange(
-  saved: Saved,
-  { carrier, haystack }: PlacingText,
-): FoundPlace | LostPlace {
+export function placeRange(saved: Saved, text: PlacingText): FoundPlace | LostPlace {
+  const { carrier } = text;
   const landing = carrier?.carry(saved.source);
-  const short = saved.quote.exact.trim().length < shortestLoose;
-  const least = short ? 1 : recognisable;
-  if (landing !== undefined && landing.similarity >= least) {
-    const { range, similarity } = landing;
-    return { kind: 'placed', range, how: 'carried', score: similarity, similarity };
-  }
+  const carried = landing && judgeLanding(saved, landing, text);
+  if (carried?.similarity === 1) return carried;
   const hint = carrier?.expect(saved.source.start) ?? saved.source.start;
   const located = locateQuote(saved.quote, {
-    haystack: haystack(),
+    haystack: text.haystack(),
     hint,
     ...(carrier === undefined
       ? {}
       : { isFree: (range) => carrier.shareOfOthers(range, saved.source) <= mostForeign }),
   });
+  if (carried !== undefined && (located === undefined || located.how === 'approximate'))
+    return carried;
   if (located === undefined) return { kind: 'orphaned', near: hint };
   const { how, range, score, similarity } = located;
   return { kind: how === 'approximate' ? 'moved' : 'placed', range, how, score, similarity };
+}
+
+/** The carried place, if its text still is recognisably the quote. */
+function judgeLanding(saved: Saved, landing: Landing, text: PlacingText): FoundPlace | undefined {
+  const { range, similarity, telling } = landing;
+  const exact = saved.quote.exact.trim();
+  const isSame = similarity === 1 || sameWords(exact, text.after.slice(range.start, range.end));
+  const isAlike =
+    exact.length >= shortestLoose &&
+    similarity >= recognisable.similarity &&
+    telling >= recognisable.telling;
+  if (!isSame && !isAlike) return undefined;
+  return {
+    kind: 'placed',
+    range,
+    how: 'carried',
+    score: similarity,
+    similarity: isSame ? 1 : similarity,
+  };
+}
+
+/** Whether two texts have the same letters and digits, and any at all. */
+function sameWords(one: string, other: string): boolean {
+  const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
+  return letters(one) !== '' && letters(one) === letters(other);
 }
