@@ -62,11 +62,14 @@ export function bundleFolderContract(
     });
 
     it('found by the folder or its index.md', async () => {
-      const { make, folder } = await begin();
+      const { make, folder, directory } = await begin();
+      expect(await folder.list(directory)).toEqual([]);
       const { root } = granted(await make());
-      expect(await folder.locate(root)).toBe(root);
-      expect(await folder.locate(`${root}/index.md`)).toBe(root);
-      expect(await folder.locate(`${root}-not`)).toMatchObject({ code: 'not_found' });
+      expect(await folder.locate(root, '/')).toBe(root);
+      expect(await folder.locate(`${root}/index.md`, '/')).toBe(root);
+      expect(await folder.locate('discussion/2026-11-30-no1-topic', directory)).toBe(root);
+      expect(await folder.locate(`${root}-not`, '/')).toMatchObject({ code: 'not_found' });
+      expect(await folder.list(directory)).toEqual([root]);
       expect(await folder.read(`${root}-not`)).toMatchObject({ code: 'not_found' });
     });
 

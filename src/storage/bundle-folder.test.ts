@@ -14,7 +14,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Failure, failingFiles, Killed, unsyncedFiles } from '../../test/support/failing-files.ts';
+import {
+  type Failure,
+  failingFiles,
+  Killed,
+  unsyncedFiles,
+} from '../../test/support/failing-files.ts';
 import { memoryFileLock } from '../../test/support/memory-file-lock.ts';
 import { journalName } from '../core/bundle/journal.ts';
 import { isRefusal } from '../core/refusal.ts';
@@ -222,7 +227,7 @@ describe('the place of a new bundle (bundle contract 2)', () => {
     symlinkSync('.git', join(directory, 'discussion'));
     expect(await create(directory)).toMatchObject({ code: 'unsafe_path' });
     expect(readdirSync(join(directory, '.git'))).toEqual([]);
-    expect(await folder.locate(join(directory, '.git'))).toMatchObject({ code: 'unsafe_path' });
+    expect(await folder.locate('.git', directory)).toMatchObject({ code: 'unsafe_path' });
   });
 
   it('is recomputed when another writer wins, and every writer gets one', async () => {
@@ -244,9 +249,26 @@ describe('the place of a new bundle (bundle contract 2)', () => {
     ]);
   });
 
+  it('is one of the list by the form of its name alone, oldest first', async () => {
+    const directory = makeDirectory();
+    for (const name of [
+      '2026-11-30-no10-a',
+      '2026-11-30-no9-b',
+      '2026-11-29-no11-c',
+      'notes',
+      '2026-11-30-no0-x',
+    ]) {
+      mkdirSync(join(directory, 'discussion', name), { recursive: true });
+    }
+    const folder = openBundleFolder({ lock: memoryFileLock() });
+    const names = (await folder.list(directory)).map((path) => path.split('/').at(-1));
+    expect(names).toEqual(['2026-11-29-no11-c', '2026-11-30-no9-b', '2026-11-30-no10-a']);
+    expect(await folder.list(join(directory, 'nowhere'))).toEqual([]);
+  });
+
   it('is a folder or an index.md when it is named', async () => {
     const { folder, root } = await makeBundle();
-    expect(await folder.locate(join(root, 'a.md'))).toMatchObject({ code: 'not_a_bundle' });
+    expect(await folder.locate('a.md', root)).toMatchObject({ code: 'not_a_bundle' });
   });
 });
 

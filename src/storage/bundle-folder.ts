@@ -2,7 +2,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { differences } from '../core/bundle/difference.ts';
 import type { Texts } from '../core/bundle/edit.ts';
 import { journalName, planWrite } from '../core/bundle/journal.ts';
-import { folderName, isInsideGitMetadata, nextNumber } from '../core/bundle/place.ts';
+import { folderName, isFolderName, isInsideGitMetadata, nextNumber } from '../core/bundle/place.ts';
 import type { BundleSnapshot } from '../core/bundle/snapshot.ts';
 import type { BundleFolder, Inspection, NewPlace, WriteNote } from '../core/needs/bundle-folder.ts';
 import type { FileLock } from '../core/needs/file-lock.ts';
@@ -31,7 +31,8 @@ export function openBundleFolder(settings: BundleFolderSettings): BundleFolder {
   const { lock, files = fileOperations, waitMs = 5000 } = settings;
   const folders: Folders = { files, lock, waitMs };
   return {
-    locate: (path) => guarded(path, () => locate(files, path)),
+    locate: (path, directory) => guarded(path, () => locate(files, resolve(directory, path))),
+    list: (directory) => list(files, directory),
     create: (place, first) => guarded(place.directory, () => create(folders, place, first)),
     read: (root) => guarded(root, () => read(folders, root)),
     write: (from, to, note) =>
@@ -81,7 +82,7 @@ async function locked<Result>(
 }
 
 async function locate(files: FileOperations, path: string): Promise<string | Refusal> {
-  const named = await files.realpath(resolve(path));
+  const named = await files.realpath(path);
   const stats = await files.lstat(named);
   const root = stats.isDirectory() ? named : dirname(named);
   if (!stats.isDirectory() && basename(named) !== 'index.md') {
@@ -90,6 +91,21 @@ async function locate(files: FileOperations, path: string): Promise<string | Ref
     });
   }
   return isInsideGitMetadata(root) ? unsafe(root, 'is inside the metadata of git') : root;
+}
+
+async function list(files: FileOperations, directory: string): Promise<readonly string[]> {
+  try {
+    const base = await files.realpath(join(directory, 'discussion'));
+    const names = (await files.readdir(base)).map(({ name }) => name).filter(isFolderName);
+    return names.sort(byDateAndNumber).map((name) => join(base, name));
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return [];
+  }
+}
+
+function byDateAndNumber(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true });
 }
 
 function unsafe(path: string, why: string): Refusal {

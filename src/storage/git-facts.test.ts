@@ -21,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => scratch.remove());
 
+const except = '/elsewhere';
 const facts = () => openGitFacts(scratch.environment);
 const bundleIn = (directory: string): string => {
   const folder = join(directory, 'discussion', '2026-11-30-no1-topic');
@@ -75,7 +76,7 @@ describe('a work tree', () => {
     expect(await without.isMetadata(scratch.root)).toBe(false);
     expect(await without.trackedBelow(scratch.root, join(scratch.root, 'a'))).toEqual([]);
     expect(
-      await without.changedSince(scratch.root, { commit: 'a'.repeat(40), since: 'x' }),
+      await without.changedSince(scratch.root, { commit: 'a'.repeat(40), since: 'x', except }),
     ).toBeUndefined();
   });
 
@@ -97,10 +98,10 @@ describe('files changed since a point (bundle contract 1)', () => {
     scratch.commit({ 'a.ts': '1', 'b.ts': '1', 'same.ts': '1' });
     const commit = scratch.git(['rev-parse', 'HEAD']).trim();
     const past = '2000-01-01T00:00:00Z';
-    expect(await facts().changedSince(scratch.root, { commit, since: past })).toEqual([]);
+    expect(await facts().changedSince(scratch.root, { commit, since: past, except })).toEqual([]);
     scratch.commit({ 'a.ts': '2' });
     scratch.write({ 'b.ts': '2', 'new file é.ts': '1' });
-    expect(await facts().changedSince(scratch.root, { commit, since: past })).toEqual([
+    expect(await facts().changedSince(scratch.root, { commit, since: past, except })).toEqual([
       'a.ts',
       'b.ts',
       'new file é.ts',
@@ -114,18 +115,34 @@ describe('files changed since a point (bundle contract 1)', () => {
     at('old.ts', '2026-11-30T09:00:00Z');
     const commit = scratch.git(['rev-parse', 'HEAD']).trim();
     const future = new Date(Date.now() + 60_000).toISOString();
-    expect(await facts().changedSince(scratch.root, { commit, since: future })).toEqual([]);
-    expect(await facts().changedSince(scratch.root, { commit, since })).toBeDefined();
+    expect(await facts().changedSince(scratch.root, { commit, since: future, except })).toEqual([]);
+    expect(await facts().changedSince(scratch.root, { commit, since, except })).toBeDefined();
   });
 
   it('are told before the first commit, and unknown when the commit is gone', async () => {
     scratch.write({ 'a.ts': '1' });
     const past = '2000-01-01T00:00:00Z';
-    expect(await facts().changedSince(scratch.root, { commit: undefined, since: past })).toEqual([
-      'a.ts',
-    ]);
-    const gone = { commit: 'a'.repeat(40), since: past };
+    expect(
+      await facts().changedSince(scratch.root, { commit: undefined, since: past, except }),
+    ).toEqual(['a.ts']);
+    const gone = { commit: 'a'.repeat(40), since: past, except };
     expect(await facts().changedSince(scratch.root, gone)).toBeUndefined();
+  });
+
+  it('are none of the record’s own, nor its rule', async () => {
+    scratch.commit({ 'a.ts': '1' });
+    const commit = scratch.git(['rev-parse', 'HEAD']).trim();
+    scratch.write({
+      'discussion/one/index.md': 'x',
+      'discussion/one-more/a.md': 'x',
+      '.gitignore': 'x',
+    });
+    const point = {
+      commit,
+      since: '2000-01-01T00:00:00Z',
+      except: join(scratch.root, 'discussion', 'one'),
+    };
+    expect(await facts().changedSince(scratch.root, point)).toEqual(['discussion/one-more/a.md']);
   });
 
   it('are found whatever the user’s configuration of git is', async () => {
@@ -135,7 +152,9 @@ describe('files changed since a point (bundle contract 1)', () => {
     scratch.commit({ 'a.ts': '1' });
     const commit = scratch.git(['rev-parse', 'HEAD']).trim();
     scratch.commit({ 'é "x".ts': '2' });
-    expect(await facts().changedSince(scratch.root, { commit, since })).toEqual(['é "x".ts']);
+    expect(await facts().changedSince(scratch.root, { commit, since, except })).toEqual([
+      'é "x".ts',
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { ignoreAddition, ignoreRule } from '../core/bundle/place.ts';
 import type { RepositoryFacts } from '../core/bundle/transition.ts';
-import type { GitFacts, IgnoreOutcome } from '../core/needs/git-facts.ts';
+import type { GitFacts, IgnoreOutcome, Point } from '../core/needs/git-facts.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { errorCode, type FileOperations, fileOperations } from './file-operations.ts';
 import { findRepository } from './git-repository.ts';
@@ -84,7 +84,7 @@ const plainDiff = ['--no-ext-diff', '--no-textconv', '--no-renames', '--name-onl
 async function changedSince(
   environment: Environment,
   root: string,
-  { commit, since }: { readonly commit: string | undefined; readonly since: string },
+  { commit, since, except }: Point,
 ): Promise<readonly string[] | undefined> {
   const place = { directory: root, environment };
   const committed =
@@ -96,7 +96,10 @@ async function changedSince(
   ]);
   const moment = Date.parse(since);
   const dirty = await younger(root, [...(modified ?? []), ...(untracked ?? [])], moment);
-  return [...new Set([...committed, ...dirty])].sort();
+  const own = `${slashed(relative(root, except))}/`;
+  return [...new Set([...committed, ...dirty])]
+    .filter((path) => !path.startsWith(own) && path !== '.gitignore')
+    .sort();
 }
 
 /** A file that is gone counts as changed; how long ago nobody can tell. */

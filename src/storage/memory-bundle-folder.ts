@@ -26,10 +26,14 @@ export function memoryBundleFolder(): MemoryBundleFolder {
   };
   return {
     folders,
-    async locate(path) {
-      const root = path.replace(/\/(?:index\.md)?$/, '');
+    async locate(path, directory) {
+      const whole = path.startsWith('/') ? path : `${directory}/${path}`;
+      const root = whole.replace(/\/(?:index\.md)?$/, '');
       const snapshot = snapshotOf(root);
       return isRefusal(snapshot) ? snapshot : root;
+    },
+    async list(directory) {
+      return [...folders.keys()].filter((root) => root.startsWith(`${directory}/discussion/`));
     },
     async create(place, first) {
       const root = reserve(folders, place);

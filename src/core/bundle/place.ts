@@ -1,3 +1,5 @@
+const folderForm = /^(\d{4}-\d\d-\d\d)-no([1-9]\d{0,8})-[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
 /** What a bundle is about, as part of a folder's name: lower-case ASCII words joined by hyphens. */
 export function slugOf(topic: string): string {
   const words = topic
@@ -30,10 +32,15 @@ export function dateOf(at: string): string {
 export function nextNumber(date: string, names: Iterable<string>): number {
   let greatest = 0;
   for (const name of names) {
-    const match = /^(\d{4}-\d\d-\d\d)-no([1-9]\d{0,8})-[a-z0-9]+(?:-[a-z0-9]+)*$/.exec(name);
+    const match = folderForm.exec(name);
     if (match?.[1] === date) greatest = Math.max(greatest, Number(match[2]));
   }
   return greatest + 1;
+}
+
+/** Whether a name is that of a bundle's folder. */
+export function isFolderName(name: string): boolean {
+  return folderForm.test(name);
 }
 
 /** The name of a bundle's folder: `2026-11-30-no1-parser-fix`. */

@@ -33,10 +33,12 @@ export type Remedy = ReadonlyMap<string, string | null>;
 /** The folders of bundles, of which the files are the truth. */
 export interface BundleFolder {
   /**
-   * The real path of the folder that a person or agent names, by itself or by its `index.md`. Refused with
-   * `not_found` when it is not there, with `unsafe_path` inside the metadata of git.
+   * The real path of the folder that a person or agent names, by itself or by its `index.md`; a relative path is meant
+   * from `directory`. Refused with `not_found` when it is not there, with `unsafe_path` inside the metadata of git.
    */
-  locate(path: string): Promise<string | Refusal>;
+  locate(path: string, directory: string): Promise<string | Refusal>;
+  /** The folders below `discussion/` of a directory whose names are those of bundles, oldest first. */
+  list(directory: string): Promise<readonly string[]>;
   /**
    * Reserves the next free folder of a date below `discussion/` and writes the first files, which are made once the
    * folder's real path is known. Refused with `unsafe_path` when that would lead outside the directory.

@@ -7,6 +7,15 @@ export type IgnoreOutcome =
   | { readonly kind: 'covered' }
   | { readonly kind: 'failed'; readonly reason: string };
 
+/** The state of a work tree at an earlier moment. */
+export interface Point {
+  readonly commit: string | undefined;
+  /** A time with its zone. */
+  readonly since: string;
+  /** A folder whose files do not count; absolute. */
+  readonly except: string;
+}
+
 /** What git knows of a work tree. Everything answers also where git is missing. */
 export interface GitFacts {
   /** The work tree around a directory; undefined outside of one, and without git. */
@@ -15,12 +24,10 @@ export interface GitFacts {
   isMetadata(directory: string): Promise<boolean>;
   /**
    * Files below the work tree's root that differ from `commit`, and untracked ones; changes that are not committed only
-   * when they are younger than `since`. Undefined when the commit is not known any more.
+   * when they are younger than `since`. What is below `except`, and the root's `.gitignore`, do not count. Undefined
+   * when the commit is not known any more.
    */
-  changedSince(
-    root: string,
-    point: { readonly commit: string | undefined; readonly since: string },
-  ): Promise<readonly string[] | undefined>;
+  changedSince(root: string, point: Point): Promise<readonly string[] | undefined>;
   /** Paths below a folder that are in the index, relative to the work tree's root. */
   trackedBelow(root: string, folder: string): Promise<readonly string[]>;
   /**
