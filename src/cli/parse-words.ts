@@ -45,9 +45,13 @@ function split(door: CliDoor, words: readonly string[]): SplitWords | Refusal {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
-    return usage(
-      error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error),
-    );
+    const message = error instanceof Error ? error.message : String(error);
+    const takesText = door.positionals?.some(({ reads }) => reads === 'text') === true;
+    return refuse('usage', message.split(/\. |\n/)[0] ?? message, {
+      ...(takesText && words.some((word) => /^-.*\s/.test(word))
+        ? { next: 'a text that begins with a dash: give - and send it on standard input' }
+        : {}),
+    });
   }
 }
 
