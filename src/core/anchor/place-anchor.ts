@@ -118,11 +118,29 @@ function describeAgain(
   }
   const blocks = blocksOfRange(parsed, source);
   if (blocks === undefined) return undefined;
-  const place = { parsed, textHash, blockStart: blocks.first.index, blockEnd: blocks.last.index };
-  const described =
-    anchor.lineRange === undefined
-      ? describeAnchor(place)
-      : describeLinesAgain(parsed, textHash, source);
+  if (anchor.lineRange !== undefined) {
+    const lines = describeLinesAgain(parsed, textHash, source);
+    return isRefusal(lines) ? undefined : lines;
+  }
+  return describeBlocksAgain(anchor, source, { parsed, textHash, ...blocks });
+}
+
+/**
+ * Whole blocks again. A list item ends where the items nested in it end, so that the source range alone does not tell
+ * an item from an item with its children: as many blocks as before are tried first.
+ */
+function describeBlocksAgain(
+  anchor: Anchor,
+  source: SourceRange,
+  found: Pick<NewVersion, 'parsed' | 'textHash'> & { readonly first: Block; readonly last: Block },
+): Anchor | undefined {
+  const { parsed, textHash, first, last } = found;
+  const more = anchor.anchorEnd - anchor.anchorStart;
+  const place = { parsed, textHash, blockStart: first.index };
+  const same = describeAnchor({ ...place, blockEnd: first.index + more });
+  const isSameBlock = more === 0 && first.start < source.end && source.end <= first.end;
+  if (!isRefusal(same) && (isSameBlock || same.quote.exact === anchor.quote.exact)) return same;
+  const described = describeAnchor({ ...place, blockEnd: last.index });
   return isRefusal(described) ? undefined : described;
 }
 
