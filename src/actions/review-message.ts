@@ -5,6 +5,7 @@ import { wireMessage } from '../core/review/wire-forms.ts';
 import type { ActionContext, Zod } from './action.ts';
 import { admission, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
+import { type PendingWrite, writeThread } from './write-thread.ts';
 
 /** What a reply or take is made from. */
 export interface MessageInput {
@@ -21,14 +22,17 @@ export const messageInput = (z: Zod) =>
   z.object({ threadId: z.string(), ...reviewSchemas(z).remark, url: z.optional(z.string()) });
 
 /** The shape of the stored message. */
-export const messageOutput = (z: Zod) => reviewSchemas(z).message;
+export const messageOutput = (z: Zod) => {
+  const { message, writeBack } = reviewSchemas(z);
+  return z.extend(message, { writeBack });
+};
 
 /** Adds a reply or take to a thread. */
 export async function addMessage(
   request: MessageInput,
   context: ActionContext,
   as: 'reply' | 'take',
-): Promise<WireMessage | Refusal> {
+): Promise<(WireMessage & PendingWrite) | Refusal> {
   const room = await openReviewRoom(context, request);
   if (isRefusal(room)) return room;
   const given = { ...admission(context, request), as };
@@ -43,5 +47,8 @@ export async function addMessage(
   );
   if (added === undefined)
     throw new Error(`the message in ${request.threadId} was logged and is not in the state`);
-  return wireMessage(added, as === 'reply' ? 'saved' : undefined);
+  return {
+    ...wireMessage(added, as === 'reply' ? 'saved' : undefined),
+    ...(await writeThread(room, context, thread)),
+  };
 }

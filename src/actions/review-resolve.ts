@@ -3,6 +3,7 @@ import { admitResolve } from '../core/review/admit-thread-change.ts';
 import { defineAction, type Zod } from './action.ts';
 import { admission, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
+import { writeThread } from './write-thread.ts';
 
 const input = (z: Zod) => {
   const { author } = reviewSchemas(z);
@@ -17,7 +18,10 @@ const input = (z: Zod) => {
 /** Closes a thread, with the decision in words when there is one. */
 export const reviewResolve = defineAction({
   input,
-  output: (z) => reviewSchemas(z).resolution,
+  output: (z) => {
+    const { resolution, writeBack } = reviewSchemas(z);
+    return z.extend(resolution, { writeBack });
+  },
   async run(request, context) {
     const room = await openReviewRoom(context, request);
     if (isRefusal(room)) return room;
@@ -27,6 +31,10 @@ export const reviewResolve = defineAction({
       return isRefusal(events) ? events : { events };
     });
     if (isRefusal(changed)) return changed;
-    return { decision: request.decision ?? null, resolvedAt: given.at };
+    return {
+      decision: request.decision ?? null,
+      resolvedAt: given.at,
+      ...(await writeThread(room, context, changed.state.threads.get(request.threadId))),
+    };
   },
 });

@@ -1,6 +1,5 @@
 import type { Reviews } from '../core/needs/reviews.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
-import { presentRound } from '../core/review/rounds.ts';
 import type { ReviewState } from '../core/review/state.ts';
 
 /** The reviews of the same inputs that came before, newest first. */
@@ -28,9 +27,6 @@ export async function reviewOfRound(
 ): Promise<ReviewState | Refusal> {
   const all = [state, ...(await earlierReviews(reviews, state))];
   const found = all.find(({ started }) => started.round <= round);
-  if (found !== undefined && round >= 1 && round <= presentRound(found)) return found;
-  return refuse(
-    'not_found',
-    `no round ${round} of this review; it is in round ${presentRound(state)}`,
-  );
+  if (found !== undefined && round >= 1 && round <= found.round) return found;
+  return refuse('not_found', `no round ${round} of this review; it is in round ${state.round}`);
 }

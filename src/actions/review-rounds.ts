@@ -1,5 +1,5 @@
 import { isRefusal } from '../core/refusal.ts';
-import { presentRound, roundsOf } from '../core/review/rounds.ts';
+import { roundsOf } from '../core/review/rounds.ts';
 import type { ReviewState } from '../core/review/state.ts';
 import { transcript } from '../core/review/transcript.ts';
 import { defineAction, type Zod } from './action.ts';
@@ -45,12 +45,12 @@ export const reviewRounds = defineAction({
       ...earlier.toReversed().flatMap((review) => roundsIn(review, review.id === earlier[0]?.id)),
       ...roundsIn(state, false).map((round) => ({ ...round, isThisReview: true })),
     ];
-    return { round: presentRound(state), rounds };
+    return { round: state.round, rounds };
   },
 });
 
 function roundsIn(state: ReviewState, withThreads: boolean) {
-  const last = presentRound(state);
+  const last = state.round;
   return roundsOf(state).map((round) => ({
     ...round,
     reviewId: state.id,

@@ -40,6 +40,7 @@ export function reviewSchemas(z: Zod) {
     orphaned: z.optional(z.literal(true)),
     moved: z.optional(z.literal(true)),
     carriedFrom: z.optional(z.string()),
+    writeBack: z.optional(z.literal('pending')),
     delivery: z.optional(z.enum(['saved', 'delivered', 'answered'])),
     ...place,
     ...remark,
@@ -58,6 +59,7 @@ export function reviewSchemas(z: Zod) {
     intent: remark.intent,
     replacement: remark.replacement,
   });
+  const writeBack = z.optional(z.literal('pending'));
   const resolution = z.object({ decision: z.nullable(z.string()), resolvedAt: z.string() });
   const ok = z.object({ ok: z.literal(true) });
   return {
@@ -72,6 +74,7 @@ export function reviewSchemas(z: Zod) {
     thread,
     draft,
     resolution,
+    writeBack,
     ok,
   };
 }

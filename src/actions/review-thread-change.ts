@@ -5,6 +5,7 @@ import type { ReviewState } from '../core/review/state.ts';
 import { type ActionContext, defineAction } from './action.ts';
 import { admission, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
+import { type PendingWrite, writeThread } from './write-thread.ts';
 
 type Admit = (
   state: ReviewState,
@@ -16,7 +17,10 @@ type Admit = (
 export function threadChange(admit: Admit) {
   return defineAction({
     input: (z) => z.object({ threadId: z.string(), url: z.optional(z.string()) }),
-    output: (z) => reviewSchemas(z).ok,
+    output: (z) => {
+      const { ok, writeBack } = reviewSchemas(z);
+      return z.extend(ok, { writeBack });
+    },
     run: (request, context) => changeThread(request, context, admit),
   });
 }
@@ -25,7 +29,7 @@ async function changeThread(
   request: { readonly threadId: string; readonly url?: string | undefined },
   context: ActionContext,
   admit: Admit,
-): Promise<{ ok: true } | Refusal> {
+): Promise<({ ok: true } & PendingWrite) | Refusal> {
   const room = await openReviewRoom(context, request);
   if (isRefusal(room)) return room;
   const given = admission(context);
@@ -33,5 +37,7 @@ async function changeThread(
     const events = admit(state, request.threadId, given);
     return isRefusal(events) ? events : { events };
   });
-  return isRefusal(changed) ? changed : { ok: true };
+  if (isRefusal(changed)) return changed;
+  const thread = changed.state.threads.get(request.threadId);
+  return { ok: true, ...(await writeThread(room, context, thread)) };
 }

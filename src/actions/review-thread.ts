@@ -4,6 +4,7 @@ import type { ReviewState } from '../core/review/state.ts';
 import { defineAction, type Zod } from './action.ts';
 import { admission, openReviewRoom, type ReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
+import { writeThread } from './write-thread.ts';
 
 const input = (z: Zod) => {
   const { place, remark } = reviewSchemas(z);
@@ -23,6 +24,7 @@ const output = (z: Zod) =>
     fileId: z.string(),
     createdAt: z.string(),
     anchorMoved: z.optional(z.object({ from: z.int(), to: z.int() })),
+    writeBack: reviewSchemas(z).writeBack,
   });
 
 /** Opens a thread at a place of a file. */
@@ -40,7 +42,8 @@ export const reviewThread = defineAction({
     if (isRefusal(changed)) return changed;
     const { id, fileId, anchorMoved } = changed.admitted;
     const moved = anchorMoved === undefined ? {} : { anchorMoved };
-    return { id, fileId, createdAt: given.at, ...moved };
+    const pending = await writeThread(room, context, changed.state.threads.get(id));
+    return { id, fileId, createdAt: given.at, ...moved, ...pending };
   },
 });
 

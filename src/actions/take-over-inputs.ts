@@ -13,6 +13,8 @@ export interface InputsNow {
   readonly files: readonly Omit<CurrentFile, 'textHash'>[];
   /** Whether the files of kind `diff` are all that git shows. */
   readonly isWholeDiff: boolean;
+  /** `written` when the review itself has just written the text. */
+  readonly origin?: 'disk' | 'written';
 }
 
 /** Brings a review up to what the disk or git has now; nothing is logged when nothing changed. */
@@ -28,6 +30,7 @@ export function takeOverInputs(now: InputsNow): Promise<Changed<object> | Refusa
       isWholeDiff,
       textOf,
       sha256: needs.sha256,
+      origin: now.origin ?? 'disk',
     });
   });
 }

@@ -165,6 +165,7 @@ function startedReview(beginning: Beginning, round: number): StartedReview {
     ...(inputs.gitArgs === undefined ? {} : { gitArgs: inputs.gitArgs }),
     ...(inputs.git === undefined ? {} : { git: inputs.git }),
     ...(speakers === undefined ? {} : { speakers }),
+    ...(beginning.settings.writeBack ? { writeBack: true } : {}),
     ...(words.verdict === undefined ? {} : { verdictConfig: words.verdict }),
   };
 }

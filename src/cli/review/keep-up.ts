@@ -1,5 +1,7 @@
 import { takeOverInputs } from '../../actions/take-over-inputs.ts';
+import { writeBack } from '../../actions/write-back.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import { isWriteDue } from '../../core/review/write-due.ts';
 import { decodeMarkdown, readDocument } from './read-document.ts';
 import type { InputFile } from './read-inputs.ts';
 import type { ReviewRun } from './run-review.ts';
@@ -19,9 +21,10 @@ export async function keepUp(
 ): Promise<() => Promise<void>> {
   const files = run.inputs.files.filter(({ realPath }) => realPath !== undefined);
   if (files.length === 0) return async () => undefined;
+  const stopRetrying = retryWrites(run, onError);
   const watcher = await run.needs.fileWatcher();
   let queue = Promise.resolve();
-  return watcher.watch(
+  const stop = await watcher.watch(
     files.flatMap(({ realPath }) => realPath ?? []),
     (path) => {
       const file = files.find(({ realPath }) => realPath === path);
@@ -29,6 +32,32 @@ export async function keepUp(
       queue = queue.then(() => reread(run, file)).catch(onError);
     },
   );
+  return async () => {
+    stopRetrying();
+    await stop();
+  };
+}
+
+/** How often what could not be written into a file is tried again, in milliseconds. */
+const retryInterval = 3000;
+
+function retryWrites(
+  { reviews, needs, begun }: ReviewRun,
+  onError: (error: unknown) => void,
+): () => void {
+  const reviewId = begun.state.id;
+  const retry = async (): Promise<void> => {
+    const state = await reviews.log.state(reviewId);
+    if (isRefusal(state)) return;
+    const due = [...state.threads.values()].filter(
+      (thread) => thread.deletedAt === null && isWriteDue(thread, state),
+    );
+    for (const fileId of new Set(due.map((thread) => thread.fileId))) {
+      await writeBack({ reviews, reviewId, needs }, fileId);
+    }
+  };
+  const timer = setInterval(() => void retry().catch(onError), retryInterval);
+  return () => clearInterval(timer);
 }
 
 async function reread(run: ReviewRun, file: InputFile): Promise<void> {

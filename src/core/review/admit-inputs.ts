@@ -23,6 +23,7 @@ export interface CurrentInputs extends Admission {
   readonly isWholeDiff: boolean;
   readonly textOf: (textHash: string) => string | undefined;
   readonly sha256: Sha256;
+  readonly origin: 'disk' | 'written';
 }
 
 /** Events that bring a review up to what the disk or git has now, and the texts that they name. */
@@ -95,7 +96,7 @@ function updateFile(
   inputs: CurrentInputs,
 ): AdmittedInputs | Refusal {
   const document = readDocument(file, state.started.speakers);
-  return admitSource(state, { reanchor: 'auto' }, { ...inputs, document, origin: 'disk' });
+  return admitSource(state, { reanchor: 'auto' }, { ...inputs, document });
 }
 
 function addFile(state: ReviewState, current: CurrentFile, inputs: CurrentInputs): AdmittedInputs {

@@ -1,7 +1,10 @@
+import { speakerKey } from '../inline/speaker.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { type Admission, findThread, stamp } from './admission.ts';
 import type { NewEvent } from './events.ts';
+import { speakerOf } from './inline-speaker.ts';
 import type { ReviewState } from './state.ts';
+import type { Thread } from './thread.ts';
 
 /** Closes a thread, with the decision in words when there is one; again replaces the first. */
 export function admitResolve(
@@ -11,8 +14,29 @@ export function admitResolve(
 ): readonly NewEvent[] | Refusal {
   const thread = findThread(state, request.threadId);
   if (isRefusal(thread)) return thread;
+  const stranger = refuseStranger(thread, state, given);
+  if (stranger !== undefined) return stranger;
   const data = { threadId: thread.id, decision: request.decision ?? null };
   return [{ kind: 'thread.resolved', ...stamp(given), data }];
+}
+
+/** In a thread that stands in the file, its initiator alone resolves. */
+function refuseStranger(
+  thread: Thread,
+  { started }: ReviewState,
+  given: Admission,
+): Refusal | undefined {
+  if (thread.inlineKey === undefined) return undefined;
+  const initiator = speakerOf(thread.author, 'person', started);
+  const operator = speakerOf(given.author, 'person', started);
+  if (speakerKey(initiator) === speakerKey(operator)) return undefined;
+  return refuse(
+    'not_initiator',
+    `only ${initiator}, who opened the thread in the file, resolves it; ${operator} did not`,
+    {
+      next: 'answer in the thread and ask for it',
+    },
+  );
 }
 
 /** Opens a closed thread again; one that is open stays as it is, without an event. */

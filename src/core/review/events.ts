@@ -32,6 +32,8 @@ export interface StartedReview {
   /** How git was asked for the diff, so that it can be asked again. */
   readonly git?: Omit<GitDiffRequest, 'signal'>;
   readonly speakers?: InlineSpeakers;
+  /** Whether every new thread and message is written into the reviewed file. */
+  readonly writeBack?: boolean;
   /** Folder name of the transcript in the history. */
   readonly historyName: string;
   /** Which run of the same inputs this is, from 1. */
@@ -59,8 +61,17 @@ export interface WrittenMessage {
   readonly id: string;
   readonly threadId: string;
   readonly text: string;
+  /** It came from the reviewed file and need not be written there. */
+  readonly inFile?: true;
   readonly intent?: Intent;
   readonly replacement?: string;
+}
+
+/** Something that stands in the reviewed file now: a message, a thread's first one, or its resolution. */
+export interface WrittenItem {
+  readonly threadId: string;
+  readonly messageId?: string;
+  readonly status?: true;
 }
 
 /** Where a thread of an updated file went: a new place, or nowhere. */
@@ -79,8 +90,11 @@ export interface UpdatedSource {
   readonly textHash: string;
   readonly sourceVersion: number;
   readonly placements: readonly Placement[];
-  /** Where the text came from: pushed over the API, or read again from the disk or git. */
-  readonly origin: 'pushed' | 'disk';
+  /**
+   * Where the text came from: pushed over the API, read again from the disk or git, or written by the review itself,
+   * which changes discussions and not what is discussed.
+   */
+  readonly origin: 'pushed' | 'disk' | 'written';
 }
 
 /** What each kind of event carries. */
@@ -97,8 +111,13 @@ export interface EventData {
   };
   /** A thread stands in the file as an inline discussion of this key from now on. */
   readonly 'inline.linked': { readonly threadId: string; readonly inlineKey: string };
-  readonly 'thread.resolved': { readonly threadId: string; readonly decision: string | null };
-  readonly 'thread.unresolved': { readonly threadId: string };
+  readonly 'inline.written': { readonly items: readonly WrittenItem[] };
+  readonly 'thread.resolved': {
+    readonly threadId: string;
+    readonly decision: string | null;
+    readonly inFile?: true;
+  };
+  readonly 'thread.unresolved': { readonly threadId: string; readonly inFile?: true };
   readonly 'thread.deleted': { readonly threadId: string };
   readonly 'thread.placed': Placement;
   readonly 'source.updated': UpdatedSource;

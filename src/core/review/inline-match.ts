@@ -5,6 +5,8 @@ import { keyOf } from '../inline/query-view.ts';
 import type { ReviewThread } from '../inline/review-threads.ts';
 import { speakerKey } from '../inline/speaker.ts';
 import type { Sha256 } from '../needs/sha256.ts';
+import type { StartedReview } from './events.ts';
+import { isSameText, speakerOf } from './inline-speaker.ts';
 import type { Thread } from './thread.ts';
 
 /** A discussion of a file, and the thread of the review that shows it, if one does. */
@@ -13,6 +15,12 @@ export interface InlineMatch {
   /** Its key, with `~2`, `~3` … behind it for further discussions of the same speaker and words. */
   readonly key: string;
   readonly thread?: Thread;
+}
+
+/** How keys are made, and who speaks. */
+export interface MatchGiven {
+  readonly sha256: Sha256;
+  readonly started: StartedReview;
 }
 
 /** How like two first texts of one speaker must be to be taken for one text that was edited. */
@@ -25,7 +33,7 @@ const editedLikeness = 0.6;
 export function matchInline(
   discussions: readonly ReviewThread[],
   threads: readonly Thread[],
-  sha256: Sha256,
+  { sha256, started }: MatchGiven,
 ): readonly InlineMatch[] {
   const free = new Set(threads);
   const keys = new Map<string, number>();
@@ -44,7 +52,7 @@ export function matchInline(
   return keyed.map((match) => {
     if (match.thread !== undefined) return match;
     const { root } = match.shown.thread;
-    const same = [...free].filter((thread) => speakerOf(thread) === root.speakerKey);
+    const same = [...free].filter((thread) => keyOfSpeaker(thread, started) === root.speakerKey);
     const thread = take(
       same.find((other) => other.inlineKey === undefined && isSameText(other.text, root.text)) ??
         same.find((other) => other.inlineKey !== undefined && isEdited(other, match.shown.thread)),
@@ -54,13 +62,8 @@ export function matchInline(
 }
 
 /** What all spellings of a thread's first speaker have in common. */
-function speakerOf({ author }: Thread): string {
-  return speakerKey(author?.name ?? '');
-}
-
-/** Whether two texts are the same to a reader of the file. */
-export function isSameText(one: string, other: string): boolean {
-  return normaliseText(one) === normaliseText(other);
+function keyOfSpeaker({ author }: Thread, started: StartedReview): string {
+  return speakerKey(speakerOf(author, 'person', started));
 }
 
 function isEdited(thread: Thread, { root, comments }: Discussion): boolean {

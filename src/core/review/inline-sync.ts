@@ -6,7 +6,8 @@ import { isRefusal } from '../refusal.ts';
 import { activeThreads } from './active-threads.ts';
 import { anchorAt } from './admit-thread.ts';
 import type { NewEvent, Placement } from './events.ts';
-import { type InlineMatch, isSameText, matchInline } from './inline-match.ts';
+import { type InlineMatch, matchInline } from './inline-match.ts';
+import { isSameText, speakerOf } from './inline-speaker.ts';
 import { placementAt } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
@@ -35,7 +36,7 @@ export function syncInline(
   given: InlineGiven,
 ): InlineSync {
   const threads = activeThreads(state, document.fileId);
-  const matches = matchInline(document.inline, threads, given.sha256);
+  const matches = matchInline(document.inline, threads, { ...given, started: state.started });
   const matched = new Set(matches.map(({ thread }) => thread?.id));
   const gone = threads.filter(({ id, inlineKey }) => inlineKey !== undefined && !matched.has(id));
   const numbers = { ...state.counts };
@@ -50,7 +51,7 @@ export function syncInline(
     if (place === undefined) continue;
     if (match.thread !== undefined) placements.push(placementAt(match.thread, place, document));
     events.push(
-      ...catchUp(match, { ...given, place, document, nextId, known: knownAgents(state) }),
+      ...catchUp(match, { ...given, place, document, nextId, state, known: knownAgents(state) }),
     );
   }
   events.push(
@@ -67,6 +68,7 @@ interface CatchUp extends InlineGiven {
   readonly place: Anchor;
   readonly document: ReviewedDocument;
   readonly nextId: NextId;
+  readonly state: ReviewState;
   /** Keys of the names that agents have used. */
   readonly known: ReadonlySet<string>;
 }
@@ -141,41 +143,55 @@ function linkAndEdit(
   ];
 }
 
+/** A message of a thread under the name that it has in the file. */
+interface SpokenMessage {
+  readonly message: Message;
+  readonly speaker: string;
+}
+
+function spokenIn(thread: Thread | undefined, { started }: ReviewState): SpokenMessage[] {
+  if (thread === undefined) return [];
+  const spoken = (role: 'person' | 'agent') => (message: Message) => ({
+    message,
+    speaker: speakerKey(speakerOf(message.author, role, started)),
+  });
+  return [...thread.replies.map(spoken('person')), ...thread.takes.map(spoken('agent'))].sort(
+    (one, other) => one.message.position - other.message.position,
+  );
+}
+
 /** Comments that no message of the thread shows yet: edits of a message of the same speaker, or new messages. */
 function addComments(
   { shown, thread }: InlineMatch,
   threadId: string,
   given: CatchUp,
 ): readonly NewEvent[] {
-  const free = [...(thread?.replies ?? []), ...(thread?.takes ?? [])].sort(
-    (one, other) => one.position - other.position,
-  );
-  const take = (found: Message | undefined): Message | undefined => {
+  const free = spokenIn(thread, given.state);
+  const take = (found: SpokenMessage | undefined): SpokenMessage | undefined => {
     if (found !== undefined) free.splice(free.indexOf(found), 1);
     return found;
   };
   const unseen = shown.thread.comments
     .slice(1)
-    .filter((comment) => take(free.find((message) => isSaid(message, comment))) === undefined);
+    .filter((comment) => take(free.find((spoken) => isSaid(spoken, comment))) === undefined);
   return unseen.map((comment): NewEvent => {
     const edited = take(
-      free.find((message) => speakerKey(message.author?.name ?? 'Agent') === comment.speakerKey),
+      free.find(
+        ({ message, speaker }) => message.inFile === true && speaker === comment.speakerKey,
+      ),
     );
-    if (edited !== undefined) {
-      return {
-        kind: 'message.edited',
-        at: given.at,
-        data: { threadId, messageId: edited.id, text: comment.text },
-      };
-    }
-    return said(comment, threadId, given);
+    if (edited === undefined) return said(comment, threadId, given);
+    const { id: messageId } = edited.message;
+    return {
+      kind: 'message.edited',
+      at: given.at,
+      data: { threadId, messageId, text: comment.text },
+    };
   });
 }
 
-function isSaid({ author, text }: Message, comment: Comment): boolean {
-  return (
-    speakerKey(author?.name ?? 'Agent') === comment.speakerKey && isSameText(text, comment.text)
-  );
+function isSaid({ message, speaker }: SpokenMessage, comment: Comment): boolean {
+  return speaker === comment.speakerKey && isSameText(message.text, comment.text);
 }
 
 function said(comment: Comment, threadId: string, { at, known, nextId }: CatchUp): NewEvent {
@@ -186,7 +202,7 @@ function said(comment: Comment, threadId: string, { at, known, nextId }: CatchUp
     kind: isTake ? 'take.added' : 'reply.added',
     at,
     author,
-    data: { id, threadId, text: comment.text },
+    data: { id, threadId, text: comment.text, inFile: true },
   };
 }
 
@@ -197,7 +213,8 @@ function followStatus(
 ): readonly NewEvent[] {
   const isResolved = shown.thread.status === 'RESOLVED';
   const wasResolved = thread !== undefined && thread.resolution !== null;
-  if (isResolved === wasResolved) return [];
-  if (isResolved) return [{ kind: 'thread.resolved', at, data: { threadId, decision: null } }];
-  return [{ kind: 'thread.unresolved', at, data: { threadId } }];
+  if (isResolved === wasResolved || thread?.statusDue === true) return [];
+  if (isResolved)
+    return [{ kind: 'thread.resolved', at, data: { threadId, decision: null, inFile: true } }];
+  return [{ kind: 'thread.unresolved', at, data: { threadId, inFile: true } }];
 }

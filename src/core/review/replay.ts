@@ -4,10 +4,11 @@ import type {
   Placement,
   ReviewEvent,
   StartedFile,
+  WrittenItem,
   WrittenMessage,
 } from './events.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';
-import type { Message, Thread } from './thread.ts';
+import type { Message, Resolution, Thread } from './thread.ts';
 
 /** Rebuilds a review from its whole log. Throws when the log does not begin with `review.started`. */
 export function replay(id: string, events: readonly ReviewEvent[]): ReviewState {
@@ -31,8 +32,10 @@ export function begin(
     startedAt: event.at,
     files: new Map(files.map((file) => [file.id, file])),
     sourceVersion: 1,
+    round: event.data.round,
     versions: files.map(({ id: fileId, textHash }) => ({
       sourceVersion: 1,
+      round: event.data.round,
       fileId,
       textHash,
       at: event.at,
@@ -68,15 +71,14 @@ function change(state: ReviewState, event: ReviewEvent): ReviewState {
       const { inlineKey } = event.data;
       return changeThread(state, event.data.threadId, (thread) => ({ ...thread, inlineKey }));
     }
+    case 'inline.written':
+      return event.data.items.reduce(markWritten, state);
     case 'thread.resolved': {
       const resolution = { decision: event.data.decision, resolvedAt: event.at };
-      return changeThread(state, event.data.threadId, (thread) => ({ ...thread, resolution }));
+      return changeStatus(state, event.data, resolution);
     }
     case 'thread.unresolved':
-      return changeThread(state, event.data.threadId, (thread) => ({
-        ...thread,
-        resolution: null,
-      }));
+      return changeStatus(state, event.data, null);
     case 'thread.deleted':
       return changeThread(state, event.data.threadId, (thread) => ({
         ...thread,
@@ -111,6 +113,7 @@ function openThread(state: ReviewState, opened: OpenedThread, event: ReviewEvent
     deletedAt: null,
     orphaned: false,
     moved: false,
+    statusDue: false,
   };
   return {
     ...state,
@@ -130,6 +133,32 @@ function addMessage(state: ReviewState, list: 'replies' | 'takes', added: Messag
     [list]: [...thread[list], added],
   }));
   return { ...next, counts: { ...state.counts, [list]: state.counts[list] + 1 } };
+}
+
+function changeStatus(
+  state: ReviewState,
+  { threadId, inFile }: EventData['thread.unresolved'],
+  resolution: Resolution | null,
+): ReviewState {
+  return changeThread(state, threadId, (thread) => ({
+    ...thread,
+    resolution,
+    statusDue: inFile !== true,
+  }));
+}
+
+function markWritten(
+  state: ReviewState,
+  { threadId, messageId, status }: WrittenItem,
+): ReviewState {
+  const written = (message: Message): Message =>
+    message.id === messageId ? { ...message, inFile: true } : message;
+  return changeThread(state, threadId, (thread) => ({
+    ...thread,
+    statusDue: status === true ? false : thread.statusDue,
+    replies: thread.replies.map(written),
+    takes: thread.takes.map(written),
+  }));
 }
 
 function editMessage(
@@ -168,23 +197,26 @@ function updateSource(
     if (thread !== undefined) threads.set(thread.id, placed(thread, placement));
   }
   const { sourceVersion, fileId, textHash } = update;
-  const versions = [...state.versions, { sourceVersion, fileId, textHash, at }];
-  const next = { ...state, threads, sourceVersion, versions };
+  const round = state.round + (update.origin === 'written' ? 0 : 1);
+  const versions = [...state.versions, { sourceVersion, round, fileId, textHash, at }];
+  const next = { ...state, threads, sourceVersion, round, versions };
   return changeFile(next, update.fileId, (file) => ({
     ...file,
     textHash: update.textHash,
     changedAt: update.sourceVersion,
-    diskHash: update.origin === 'disk' ? update.textHash : file.diskHash,
+    diskHash: update.origin === 'pushed' ? file.diskHash : update.textHash,
   }));
 }
 
 function addFile(state: ReviewState, file: StartedFile, at: string): ReviewState {
   const sourceVersion = state.sourceVersion + 1;
   const added: ReviewedFile = { ...file, changedAt: sourceVersion, diskHash: file.textHash };
-  const version = { sourceVersion, fileId: file.id, textHash: file.textHash, at };
+  const round = state.round + 1;
+  const version = { sourceVersion, round, fileId: file.id, textHash: file.textHash, at };
   return {
     ...state,
     sourceVersion,
+    round,
     versions: [...state.versions, version],
     files: new Map(state.files).set(file.id, added),
   };

@@ -8,39 +8,33 @@ export interface Round {
   readonly at: string;
 }
 
-/** How many rounds begin with these events: one with each new text of a file. */
+/** How many rounds begin with these events: one with each new text of a file that the review did not write itself. */
 export function roundsBegun(events: readonly NewEvent[]): number {
-  return events.filter(({ kind }) => kind === 'source.updated' || kind === 'file.added').length;
+  return events.filter(
+    (event) =>
+      event.kind === 'file.added' ||
+      (event.kind === 'source.updated' && event.data.origin !== 'written'),
+  ).length;
 }
 
-/** The round that a review is in. */
-export function presentRound(state: ReviewState): number {
-  return state.started.round + state.sourceVersion - 1;
-}
-
-/** The rounds of a review, oldest first. */
+/** The rounds of a review, oldest first, each with its first source version. */
 export function roundsOf(state: ReviewState): readonly Round[] {
-  const starts = new Map<number, string>();
-  for (const { sourceVersion, at } of state.versions) {
-    if (!starts.has(sourceVersion)) starts.set(sourceVersion, at);
+  const rounds = new Map<number, Round>();
+  for (const { round, sourceVersion, at } of state.versions) {
+    if (!rounds.has(round)) rounds.set(round, { round, sourceVersion, at });
   }
-  return [...starts].map(([sourceVersion, at]) => ({
-    round: state.started.round + sourceVersion - 1,
-    sourceVersion,
-    at,
-  }));
+  return [...rounds.values()];
 }
 
-/** The text that a file had in a round of a review; nothing when the review had no such file then. */
+/** The text that a file had at the end of a round; nothing when the review had no such file then. */
 export function versionInRound(
   state: ReviewState,
   file: Pick<ReviewedFile, 'path' | 'realPath'>,
   round: number,
 ): FileVersion | undefined {
   const same = findSame(state, file);
-  const sourceVersion = round - state.started.round + 1;
   return state.versions.findLast(
-    (version) => version.fileId === same?.id && version.sourceVersion <= sourceVersion,
+    (version) => version.fileId === same?.id && version.round <= round,
   );
 }
 

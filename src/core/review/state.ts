@@ -20,6 +20,7 @@ export interface ReviewedFile {
 /** A text that a file had from a source version on. */
 export interface FileVersion {
   readonly sourceVersion: number;
+  readonly round: number;
   readonly fileId: string;
   readonly textHash: string;
   readonly at: string;
@@ -34,6 +35,8 @@ export interface ReviewState {
   readonly startedAt: string;
   readonly files: ReadonlyMap<string, ReviewedFile>;
   readonly sourceVersion: number;
+  /** The round that the review is in, counted over the reviews of the same files. */
+  readonly round: number;
   /** Every text that a file has had, oldest first. */
   readonly versions: readonly FileVersion[];
   /** Every thread, deleted ones too, in the order in which they were opened. */

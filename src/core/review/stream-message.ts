@@ -119,6 +119,7 @@ async function eventPayload(
     case 'message.edited':
       return event.data;
     case 'inline.linked':
+    case 'inline.written':
       return undefined;
     case 'file.added':
       return { ...wireFile(state, event.data.id), sourceVersion: state.sourceVersion };

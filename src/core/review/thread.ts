@@ -13,6 +13,8 @@ export interface Message {
   readonly author?: Author;
   readonly intent?: Intent;
   readonly replacement?: string;
+  /** It stands in the reviewed file. */
+  readonly inFile?: true;
 }
 
 /** How a thread was closed. */
@@ -48,4 +50,6 @@ export interface Thread {
   readonly orphaned: boolean;
   /** Its text was found again with changes and no person has confirmed the place. */
   readonly moved: boolean;
+  /** It was resolved or reopened here, and the file that it stands in does not say so yet. */
+  readonly statusDue: boolean;
 }

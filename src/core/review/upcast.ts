@@ -18,6 +18,7 @@ const knownKinds: ReadonlySet<string> = new Set<ReviewEvent['kind']>([
   'take.added',
   'message.edited',
   'inline.linked',
+  'inline.written',
   'thread.resolved',
   'thread.unresolved',
   'thread.deleted',

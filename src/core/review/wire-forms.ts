@@ -1,8 +1,8 @@
 import type { Draft } from './draft.ts';
-import { presentRound } from './rounds.ts';
 import type { ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
 import type { Delivery, WireDraft, WireFile, WireMessage, WireState, WireThread } from './wire.ts';
+import { isWriteDue } from './write-due.ts';
 
 /** A thread as state, events and transcript carry it. */
 export function wireThread(thread: Thread, state: ReviewState): WireThread {
@@ -24,6 +24,7 @@ export function wireThread(thread: Thread, state: ReviewState): WireThread {
     ...remark(thread),
     ...(thread.moved ? { moved: true } : {}),
     ...(thread.carriedFrom === undefined ? {} : { carriedFrom: thread.carriedFrom }),
+    ...(isWriteDue(thread, state) ? { writeBack: 'pending' } : {}),
     delivery: threadDelivery(thread, state),
   };
 }
@@ -105,7 +106,7 @@ export function wireState(
       mode: started.mode,
       sourceFile: started.sourceFile,
       startedAt: state.startedAt,
-      round: presentRound(state),
+      round: state.round,
       position: state.position,
       ...live,
       ...(state.finishedAt === undefined ? {} : { finishedAt: state.finishedAt }),

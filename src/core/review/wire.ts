@@ -41,6 +41,8 @@ export interface WireThread {
   readonly moved?: true;
   /** The thread of an earlier review that this one goes on from. */
   readonly carriedFrom?: string;
+  /** Something of the thread is still to be written into the file. */
+  readonly writeBack?: 'pending';
   readonly delivery?: Delivery;
 }
 

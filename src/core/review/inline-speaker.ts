@@ -1,0 +1,35 @@
+import type { Author } from '../author.ts';
+import { composeComment } from '../inline/compose-comment.ts';
+import { normaliseText } from '../inline/normalise.ts';
+import { makeSafe } from '../inline/safe-message.ts';
+import { isRefusal } from '../refusal.ts';
+import type { StartedReview } from './events.ts';
+
+/** Name of a person at the page when no other is known. */
+const namelessPerson = 'Reviewer';
+
+/** Name of an agent that has not said its own. */
+const namelessAgent = 'Agent';
+
+/** The name under which somebody speaks in the reviewed file. */
+export function speakerOf(
+  author: Author | undefined,
+  role: Author['kind'],
+  started: StartedReview,
+): string {
+  if (author !== undefined) return author.name;
+  return role === 'agent' ? namelessAgent : (started.speakers?.known?.[0] ?? namelessPerson);
+}
+
+/** A message's text as it reads back once it is written into a file. */
+export function asWritten(text: string): string {
+  const message = makeSafe(text);
+  if (isRefusal(message)) return text;
+  return composeComment({ speaker: namelessPerson, depth: 2, indent: '', message }).text;
+}
+
+/** Whether a message is what stands in a file, to a reader. */
+export function isSameText(message: string, inFile: string): boolean {
+  const read = normaliseText(inFile);
+  return normaliseText(message) === read || normaliseText(asWritten(message)) === read;
+}
