@@ -52,6 +52,12 @@ async function outcomeOf(input: BatchInput, store: LedgerStore) {
   return { code: answer.code, blockers: Object.fromEntries(blockers.map((b) => [b.rule, b.ids])) };
 }
 
+function inOrder(plain: PlainDiscussion): string[] {
+  return [...plain.items]
+    .sort((left, right) => left.ordinal - right.ordinal || (left.id < right.id ? -1 : 1))
+    .map((item) => item.id);
+}
+
 async function expectSameRecord(store: LedgerStore, plain: PlainDiscussion): Promise<void> {
   const record = await store.record(plain.id);
   if (record === undefined || isRefusal(record)) throw new Error('no record');
@@ -67,6 +73,12 @@ async function expectSameRecord(store: LedgerStore, plain: PlainDiscussion): Pro
     context: plain.context,
     revision: plain.revision,
   });
+  const page = { offset: plain.revision % 3, limit: 4 };
+  const shown = await store.items(plain.id, page);
+  if (shown === undefined || isRefusal(shown)) throw new Error('no page');
+  expect(shown.value.map((item) => item.id)).toEqual(
+    inOrder(plain).slice(page.offset, page.offset + page.limit),
+  );
   const overview = await store.overview({ id: plain.id });
   if (overview === undefined || isRefusal(overview)) throw new Error('no overview');
   const current = currentView(overview.discussion, overview.value);

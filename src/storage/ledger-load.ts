@@ -12,22 +12,32 @@ export function loadBasis(database: SqliteDatabase, needs: BatchNeeds): BatchBas
   const boundTo = boundDiscussion(database, needs.context);
   if (row === undefined) return { ...nothing, boundTo };
   const discussion = Number(row['number']);
-  const named = loadNamed(database, discussion, needs);
-  const resting = loadResting(database, { discussion, needs, named });
-  const states = [
-    ...named,
-    ...loadStates(database, discussion, restingSummaries(resting, named)),
-    ...(needs.blockers ? loadBlockers(database, discussion) : []),
-  ];
+  const refs = readRefs(database, discussion, needs.changed);
+  const items = new Map<string, ItemState>();
+  const at = { database, discussion, items };
+  loadWithQuestionsAbove(at, [...needs.items, ...[...refs.values()].flat()]);
+  const resting = loadResting(at, touchedBases(needs, items));
+  loadMissing(
+    at,
+    resting.map(({ summary }) => summary),
+  );
+  if (needs.blockers) loadBlockers(at);
   return {
     discussion: readDiscussion(row),
     earlier: loadEarlier(database, discussion, needs.requestId),
     boundTo,
-    items: states,
-    refs: readRefs(database, discussion, needs.changed),
+    items: [...items.values()],
+    refs,
     resting,
     recorded: loadRecorded(database, discussion, needs.messages),
   };
+}
+
+/** The items of a discussion that have been loaded so far. */
+interface Loading {
+  readonly database: SqliteDatabase;
+  readonly discussion: number;
+  readonly items: Map<string, ItemState>;
 }
 
 const nothing: BatchBasis = {
@@ -57,85 +67,65 @@ function loadEarlier(database: SqliteDatabase, discussion: number, requestId: st
   return row && { revision: Number(row['revision']), input: String(row['input']) };
 }
 
-/** The items that the batch names, what the changed ones cite, and all questions above either. */
-function loadNamed(database: SqliteDatabase, discussion: number, needs: BatchNeeds): ItemState[] {
-  if (needs.items.length === 0) return [];
-  return database
-    .prepare(
-      `WITH RECURSIVE wanted (id) AS (
-         SELECT value FROM json_each(?)
-         UNION
-         SELECT item FROM reference
-           WHERE discussion = ? AND summary IN (SELECT value FROM json_each(?))
-         UNION
-         SELECT item.parent FROM wanted CROSS JOIN item
-           ON item.discussion = ? AND item.id = wanted.id WHERE item.parent IS NOT NULL
-       )
-       SELECT ${stateColumns} FROM wanted CROSS JOIN item
-         ON item.discussion = ? AND item.id = wanted.id`,
-    )
-    .all(
-      JSON.stringify(needs.items),
-      discussion,
-      JSON.stringify(needs.changed),
-      discussion,
-      discussion,
-    )
-    .map(readState);
+/** Goes up from the items by one statement for each level of nested questions. */
+function loadWithQuestionsAbove(at: Loading, ids: readonly string[]): void {
+  for (let wanted = ids; wanted.length > 0; ) {
+    const found = loadMissing(at, wanted);
+    wanted = found.flatMap(({ parent }) => (parent === null ? [] : [parent]));
+  }
 }
 
-interface RestingQuery {
-  readonly discussion: number;
-  readonly needs: BatchNeeds;
-  readonly named: readonly ItemState[];
-}
-
-/** Who rests on what the batch touches, and on those in turn. Rows of stale summaries are not there. */
-function loadResting(database: SqliteDatabase, query: RestingQuery): Resting[] {
-  const bases = touchedBases(query);
-  if (bases.length === 0) return [];
-  return database
-    .prepare(
-      `WITH RECURSIVE edge (base, summary) AS (
-         SELECT base, summary FROM rests_on
-           WHERE discussion = ? AND base IN (SELECT value FROM json_each(?))
-         UNION
-         SELECT rests_on.base, rests_on.summary FROM edge CROSS JOIN rests_on
-           ON rests_on.discussion = ? AND rests_on.base = edge.summary
-       )
-       SELECT base, summary FROM edge`,
-    )
-    .all(query.discussion, JSON.stringify(bases), query.discussion)
-    .map((row) => ({ base: String(row['base']), summary: String(row['summary']) }));
-}
-
-function touchedBases({ needs, named }: RestingQuery): string[] {
-  const changed = new Set(needs.changed);
-  const parents = named.flatMap(({ id, parent }) =>
-    changed.has(id) && parent !== null ? [parent] : [],
-  );
-  return [...new Set([...needs.changed, ...needs.parents, ...parents])];
-}
-
-function restingSummaries(resting: readonly Resting[], named: readonly ItemState[]): string[] {
-  const loaded = new Set(named.map((item) => item.id));
-  const summaries = new Set(resting.map(({ summary }) => summary));
-  return [...summaries].filter((summary) => !loaded.has(summary));
-}
-
-function loadStates(
-  database: SqliteDatabase,
-  discussion: number,
+/** Loads those of the items that are not loaded yet; answers the ones that it found. */
+function loadMissing(
+  { database, discussion, items }: Loading,
   ids: readonly string[],
 ): ItemState[] {
-  if (ids.length === 0) return [];
-  return database
+  const missing = [...new Set(ids)].filter((id) => !items.has(id));
+  if (missing.length === 0) return [];
+  const found = database
     .prepare(
       `SELECT ${stateColumns} FROM item
        WHERE discussion = ? AND id IN (SELECT value FROM json_each(?))`,
     )
-    .all(discussion, JSON.stringify(ids))
+    .all(discussion, JSON.stringify(missing))
     .map(readState);
+  for (const item of found) items.set(item.id, item);
+  return found;
+}
+
+function touchedBases(needs: BatchNeeds, items: ReadonlyMap<string, ItemState>): string[] {
+  const parents = needs.changed.flatMap((id) => items.get(id)?.parent ?? []);
+  return [...new Set([...needs.changed, ...needs.parents, ...parents])];
+}
+
+/**
+ * Who rests on what the batch touches, and on those in turn, by one statement for each step. Stale summaries rest
+ * on nothing.
+ */
+function loadResting({ database, discussion }: Loading, bases: readonly string[]): Resting[] {
+  const resting: Resting[] = [];
+  const seen = new Set(bases);
+  for (let step = [...bases]; step.length > 0; ) {
+    const edges = restingOn(database, discussion, step);
+    resting.push(...edges);
+    step = [...new Set(edges.map(({ summary }) => summary))].filter((id) => !seen.has(id));
+    for (const id of step) seen.add(id);
+  }
+  return resting;
+}
+
+function restingOn(
+  database: SqliteDatabase,
+  discussion: number,
+  bases: readonly string[],
+): Resting[] {
+  return database
+    .prepare(
+      `SELECT base, summary FROM rests_on
+       WHERE discussion = ? AND base IN (SELECT value FROM json_each(?))`,
+    )
+    .all(discussion, JSON.stringify(bases))
+    .map((row) => ({ base: String(row['base']), summary: String(row['summary']) }));
 }
 
 function loadRecorded(
@@ -160,11 +150,11 @@ const blocking = [
   `kind IN ('question', 'gap') AND withdrawn = 0 AND cited = 0 AND cited_below = 0`,
 ];
 
-function loadBlockers(database: SqliteDatabase, discussion: number): ItemState[] {
-  return blocking.flatMap((condition) =>
-    database
+function loadBlockers({ database, discussion, items }: Loading): void {
+  for (const condition of blocking) {
+    const rows = database
       .prepare(`SELECT ${stateColumns} FROM item WHERE discussion = ? AND ${condition}`)
-      .all(discussion)
-      .map(readState),
-  );
+      .all(discussion);
+    for (const item of rows.map(readState)) items.set(item.id, item);
+  }
 }

@@ -88,13 +88,18 @@ function readLast(database: SqliteDatabase, number: number, id: SqlRow[string]):
   return { id: String(row['id']), kind: row['kind'] as Item['kind'], text: String(row['text']) };
 }
 
-/** A page of items; the walk to its beginning stays inside one index. */
+/**
+ * A page of items. While every item stands where it was inserted, ordinals count up without a gap and the page is a
+ * range of them; otherwise the walk to its beginning stays inside one index.
+ */
 export function readPage(
   database: SqliteDatabase,
   id: string,
   page: PageRequest,
 ): Of<readonly Item[]> | undefined {
-  return of(find(database, id), (number) => {
+  const found = find(database, id);
+  return of(found, (number) => {
+    if (found?.row['reordered'] === 0) return readRange(database, number, page);
     const rows = database
       .prepare(
         `SELECT ${itemColumns} FROM (
@@ -105,6 +110,16 @@ export function readPage(
       .all(number, page.limit, page.offset);
     return readItems(database, number, rows);
   });
+}
+
+function readRange(database: SqliteDatabase, number: number, page: PageRequest): Item[] {
+  const rows = database
+    .prepare(
+      `SELECT ${itemColumns} FROM item
+       WHERE discussion = ? AND ordinal >= ? AND ordinal < ? ORDER BY ordinal`,
+    )
+    .all(number, page.offset, page.offset + page.limit);
+  return readItems(database, number, rows);
 }
 
 /** One item. */

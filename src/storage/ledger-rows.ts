@@ -24,6 +24,7 @@ export function readDiscussion(row: SqlRow): Discussion {
     unassigned: Number(row['unassigned']),
     activeSummaries: Number(row['active_summaries']),
     batches: Number(row['batches']),
+    reordered: row['reordered'] === 1,
     createdAt: String(row['created_at']),
     updatedAt: String(row['updated_at']),
   };

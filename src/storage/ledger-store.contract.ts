@@ -16,6 +16,7 @@ const head: Discussion = {
   unassigned: 0,
   activeSummaries: 0,
   batches: 1,
+  reordered: true,
   createdAt: '2026-05-01T10:00:00.000Z',
   updatedAt: '2026-05-01T10:00:00.000Z',
 };

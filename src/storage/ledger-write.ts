@@ -101,6 +101,7 @@ function writeHead(
     discussion.unassigned,
     discussion.activeSummaries,
     discussion.batches,
+    Number(discussion.reordered),
     discussion.updatedAt,
     last ?? null,
   ] as const;
@@ -108,7 +109,7 @@ function writeHead(
     database
       .prepare(
         `UPDATE discussion SET context = ?, title = ?, description = ?, state = ?, revision = ?, items = ?,
-           open_questions = ?, unassigned = ?, active_summaries = ?, batches = ?, updated_at = ?,
+           open_questions = ?, unassigned = ?, active_summaries = ?, batches = ?, reordered = ?, updated_at = ?,
            last_item = coalesce(?, last_item)
          WHERE number = ?`,
       )
@@ -118,8 +119,8 @@ function writeHead(
   const row = database
     .prepare(
       `INSERT INTO discussion (context, title, description, state, revision, items, open_questions, unassigned,
-         active_summaries, batches, updated_at, last_item, id, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
+         active_summaries, batches, reordered, updated_at, last_item, id, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
     )
     .get(...values, discussion.id, discussion.createdAt);
   return Number(row?.['number']);

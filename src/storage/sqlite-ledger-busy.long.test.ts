@@ -41,6 +41,7 @@ const emptyRecord = {
     unassigned: 0,
     activeSummaries: 0,
     batches: 0,
+    reordered: false,
     createdAt: '2026-05-01T10:00:00.000Z',
     updatedAt: '2026-05-01T10:00:00.000Z',
   },

@@ -229,13 +229,14 @@ describe.each(ledgerStores)('archives (ledger contract 10) on %s', (_, open) => 
         const [before, after] = await Promise.all([store.record('d1'), other.record('d1')]);
         if (isRefusal(before) || isRefusal(after) || !before || !after) throw new Error('refused');
         expect(after.items).toEqual(before.items);
-        const { openQuestions, unassigned, activeSummaries, items } = before.discussion;
+        const { openQuestions, unassigned, activeSummaries, items, reordered } = before.discussion;
         expect(after.discussion).toMatchObject({
           openQuestions,
           unassigned,
           activeSummaries,
           items,
         });
+        expect(reordered || !after.discussion.reordered).toBe(true);
         expect(ledgerMarkdown(after)).toMatch(/^# .+\n\n/);
       }),
       { numRuns: 25 },

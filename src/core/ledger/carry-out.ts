@@ -40,6 +40,7 @@ const unwritten: Omit<Discussion, 'id' | 'createdAt'> = {
   unassigned: 0,
   activeSummaries: 0,
   batches: 0,
+  reordered: false,
   updatedAt: '',
 };
 

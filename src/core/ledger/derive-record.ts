@@ -5,7 +5,10 @@ import { type Item, isActiveSummary, isGiven, isOpenQuestion, isUnassigned } fro
 /** A discussion's items with everything that is derived from them computed anew. */
 export interface DerivedRecord {
   readonly items: readonly Item[];
-  readonly counts: Pick<Discussion, 'items' | 'openQuestions' | 'unassigned' | 'activeSummaries'>;
+  readonly counts: Pick<
+    Discussion,
+    'items' | 'openQuestions' | 'unassigned' | 'activeSummaries' | 'reordered'
+  >;
   readonly citations: readonly Citations[];
 }
 
@@ -40,6 +43,7 @@ export function deriveRecord(items: readonly Item[]): DerivedRecord {
       openQuestions: derived.filter(isOpenQuestion).length,
       unassigned: derived.filter(isUnassigned).length,
       activeSummaries: derived.filter(isActiveSummary).length,
+      reordered: derived.some(({ ordinal, position }) => ordinal !== position),
     },
     citations: summaries.map(({ id, refs, stale }) => ({
       summary: id,

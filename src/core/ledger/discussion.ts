@@ -17,6 +17,8 @@ export interface Discussion {
   readonly unassigned: number;
   readonly activeSummaries: number;
   readonly batches: number;
+  /** Whether any item stands at another place than the one of its insertion. */
+  readonly reordered: boolean;
   /** RFC 3339 in UTC. */
   readonly createdAt: string;
   readonly updatedAt: string;

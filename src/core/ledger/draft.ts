@@ -155,6 +155,8 @@ export class Draft {
 
   #put(after: ItemState): void {
     const before = this.#items.get(after.id);
+    const reordered = this.discussion.reordered || after.ordinal !== after.position;
+    this.discussion = { ...this.discussion, reordered };
     this.#items.set(after.id, after);
     this.#updated.add(after.id);
     if (before !== undefined) this.#count(before, -1);

@@ -23,6 +23,7 @@ CREATE TABLE discussion (
   unassigned INTEGER NOT NULL,
   active_summaries INTEGER NOT NULL,
   batches INTEGER NOT NULL,
+  reordered INTEGER NOT NULL,
   last_item TEXT,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL
@@ -89,9 +90,9 @@ CREATE TABLE batch (
   request_id TEXT NOT NULL,
   input TEXT NOT NULL,
   created_at TEXT NOT NULL,
-  UNIQUE (discussion, place),
+  PRIMARY KEY (discussion, place),
   UNIQUE (discussion, request_id)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE message (
   discussion INTEGER NOT NULL REFERENCES discussion (number),
