@@ -8,11 +8,11 @@ import { type Answer, type Method, methods } from './methods.ts';
 import { goalsOf, jumps, tableOf } from './report.ts';
 import { costOf, Tally } from './tally.ts';
 
-const usage = `node scripts/run-bench.mjs anchoring [--check | --update] [--cases METHOD] [--ours]
+const usage = `node scripts/run-bench.mjs anchoring [--check | --update] [--cases METHOD] [--method METHOD]
   --check         fail when the cost is above the one in bench/anchoring/baseline.json
   --update        write the cost there
   --cases METHOD  print every fault of kept, alone, quoteScore or lineNumber at 20 versions
-  --ours          leave the other methods out
+  --method METHOD leave the other methods out
   --jump N        only jumps of 5, 20 or 60 versions
   --only TEXT     documents whose path holds TEXT`;
 
@@ -21,7 +21,7 @@ const { values: flags } = parseArgs({
     check: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
     cases: { type: 'string' },
-    ours: { type: 'boolean', default: false },
+    method: { type: 'string' },
     jump: { type: 'string' },
     only: { type: 'string', default: '' },
     help: { type: 'boolean', default: false },
@@ -30,7 +30,8 @@ const { values: flags } = parseArgs({
 
 const baselinePath = 'bench/anchoring/baseline.json';
 const judged = [methods.kept, methods.alone];
-const compared = flags.ours || flags.check ? judged : Object.values(methods);
+const chosen = Object.entries(methods).flatMap(([key, method]) => key === flags.method ? [method] : []);
+const compared = chosen.length > 0 ? chosen : flags.check ? judged : Object.values(methods);
 
 function* jumpsOf(history: History): Generator<Jump & { readonly size: number }> {
   const followed = followLines(history.versions.map(({ text }) => text));

@@ -31,6 +31,7 @@ export function tableOf(tally: Tally, method: string): string {
     for (const jump of jumps) {
       const of = { method, unit, jump };
       const living = tally.sum(of, ({ kind }) => kind !== 'deleted');
+      if (living.all === 0) continue;
       rows.push([unit, String(jump), ...cells('all that live', living)]);
       for (const kind of kinds) rows.push(['', '', ...cells(kind, tally.sum({ ...of, kind }))]);
     }
