@@ -115,6 +115,12 @@ export const reviewActions: readonly ActionEntry[] = [
     load: async () => (await import('./review-confirm-anchor.ts')).reviewConfirmAnchor,
   },
   {
+    name: 'review-accept',
+    summary: 'Writes a suggestion into the file, if the file still has the text that it is about',
+    doors: { http: { method: 'POST', path: '/api/threads/{threadId}/accept', body: 'optional' } },
+    load: async () => (await import('./review-accept.ts')).reviewAccept,
+  },
+  {
     name: 'review-delete',
     summary: "Deletes a person's thread; it stays in the transcript",
     doors: { http: { method: 'DELETE', path: '/api/threads/{threadId}', body: 'optional' } },

@@ -1,0 +1,83 @@
+import type { SourceRange } from '../anchor/anchor.ts';
+import { describeShown } from '../anchor/describe.ts';
+import { makePlacer } from '../anchor/place-anchor.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { findThread } from './admission.ts';
+import type { Placement } from './events.ts';
+import { placementAt } from './placement.ts';
+import type { ReviewedDocument } from './reviewed-document.ts';
+import type { ReviewState } from './state.ts';
+import type { Message, Thread } from './thread.ts';
+
+/** The file as it is on disk, and the texts that anchors were saved with. */
+export interface AcceptGiven {
+  readonly disk: ReviewedDocument;
+  readonly textOf: (textHash: string) => string | undefined;
+}
+
+/** A thread's suggestion, and the message that made it when it is not the thread itself. */
+export interface Suggestion {
+  readonly thread: Thread;
+  readonly replacement: string;
+}
+
+/** A text with a suggestion in it, and where the replacement stands. */
+export interface AcceptedText {
+  readonly text: string;
+  readonly source: SourceRange;
+}
+
+/** The suggestion that is meant: of the message with that id, or the last one of the thread. */
+export function findSuggestion(
+  state: ReviewState,
+  threadId: string,
+  messageId: string | undefined,
+): Suggestion | Refusal {
+  const thread = findThread(state, threadId);
+  if (isRefusal(thread)) return thread;
+  const said: readonly (Thread | Message)[] = [thread, ...thread.replies, ...thread.takes];
+  const suggestions = said
+    .filter(({ replacement }) => replacement !== undefined)
+    .sort((one, other) => one.position - other.position);
+  const found =
+    messageId === undefined ? suggestions.at(-1) : suggestions.find(({ id }) => id === messageId);
+  if (found?.replacement !== undefined) return { thread, replacement: found.replacement };
+  return refuse('not_found', `${messageId ?? threadId} makes no suggestion in thread ${threadId}`);
+}
+
+/**
+ * The file's text with exactly the commented span replaced. Refused with `suggestion_conflict`, telling what was
+ * expected and what stands there, when the file does not have the span any more.
+ */
+export function acceptSuggestion(
+  { thread, replacement }: Suggestion,
+  { disk, textOf }: AcceptGiven,
+): AcceptedText | Refusal {
+  const { place } = thread;
+  const expected = textOf(place.textHash)?.slice(place.source.start, place.source.end);
+  const found = makePlacer({ ...disk, textOf }).place(place);
+  const source = found.kind === 'orphaned' ? undefined : found.anchor.source;
+  const actual = source === undefined ? null : disk.text.slice(source.start, source.end);
+  if (source === undefined || expected === undefined || actual !== expected) {
+    return refuse(
+      'suggestion_conflict',
+      `the text that ${thread.id} would replace is not what it was`,
+      {
+        details: { expected: expected ?? place.quote.exact, found: actual },
+        next: 'make a new suggestion on the present text',
+      },
+    );
+  }
+  const text = disk.text.slice(0, source.start) + replacement + disk.text.slice(source.end);
+  return { text, source: { start: source.start, end: source.start + replacement.length } };
+}
+
+/** Where the thread of an accepted suggestion stands then: on what has replaced its text, if that shows anything. */
+export function placeAccepted(
+  thread: Thread,
+  document: ReviewedDocument,
+  source: SourceRange,
+): Placement | undefined {
+  const place = describeShown({ ...document, source });
+  return isRefusal(place) ? undefined : placementAt(thread, place, document);
+}
