@@ -29,10 +29,13 @@ const mostAttempts = 5;
 export function openDocumentFolder(settings: DocumentFolderSettings): DocumentFolder {
   const { lock, files = fileOperations, waitMs = 20_000 } = settings;
   return {
-    read: (place) => guarded(place, async () => readDocument(files, await realPath(files, place))),
-    find: (place) => guarded(place, () => findMarkdown(files, place)),
+    read: (place) =>
+      guarded(place, 'file_unreadable', async () =>
+        readDocument(files, await realPath(files, place)),
+      ),
+    find: (place) => guarded(place, 'file_unreadable', () => findMarkdown(files, place)),
     change: (place, change) =>
-      guarded(place, async () => {
+      guarded(place, 'file_unwritable', async () => {
         const path = await realPath(files, place);
         const work = (): Promise<ChangedDocument<unknown> | Refusal> =>
           changeDocument(files, path, change);
@@ -109,6 +112,7 @@ function hashOf(content: string | Buffer): string {
 /** Turns what the file system says no to into a refusal; anything else is a bug and goes through. */
 async function guarded<Result>(
   { path }: DocumentPlace,
+  otherwise: 'file_unreadable' | 'file_unwritable',
   work: () => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
   try {
@@ -120,7 +124,8 @@ async function guarded<Result>(
       return refuse('file_not_found', `${path} is not there`, { field: 'file' });
     }
     const reason = error instanceof Error ? error.message : code;
-    return refuse('file_unreadable', `${path} cannot be read or written: ${reason}`, {
+    const verb = otherwise === 'file_unreadable' ? 'read' : 'written';
+    return refuse(otherwise, `${path} cannot be ${verb}: ${reason}`, {
       field: 'file',
       details: { code },
     });

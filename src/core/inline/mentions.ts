@@ -8,6 +8,8 @@ const silent =
 const quoted = /^"([^"\n]{1,80})"/;
 const bare = /^[\p{L}\p{M}\p{N}_](?:[\p{L}\p{M}\p{N}_-]|[.'’](?=[\p{L}\p{N}]))*/u;
 const notBefore = /[\p{L}\p{M}\p{N}./@]$/u;
+/** Where a possessive, a sentence without a space, or a longer name begins. */
+const joins = /^[.'’_-]/u;
 /** Scripts that put no spaces between words, where a name runs into the next word. */
 const unspaced =
   /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
@@ -52,17 +54,18 @@ function nameAt(rest: string, known: ReadonlySet<string>): string | undefined {
   const inQuotes = quoted.exec(rest)?.[1];
   if (inQuotes !== undefined) return shownName(inQuotes) || undefined;
   const word = bare.exec(rest)?.[0].replace(/[-_]+$/, '');
-  if (word === undefined || word === '' || known.has(speakerKey(word))) return word || undefined;
-  return knownBeginning(word, known) ?? shownName(word);
+  if (word === undefined || word === '') return undefined;
+  return shownName(knownBeginning(word, known) ?? word.replace(/['’].*$/u, ''));
 }
 
-/** The longest known name that the word begins with, if the next word is written right behind it. */
+/** The longest known name that the word begins with, where another word may be written right behind it. */
 function knownBeginning(word: string, known: ReadonlySet<string>): string | undefined {
   const characters = Array.from(word);
-  for (let length = characters.length - 1; length > 0; length--) {
-    if (!unspaced.test(characters[length] ?? '')) continue;
+  for (let length = characters.length; length > 0; length--) {
+    const next = characters[length];
+    if (next !== undefined && !unspaced.test(next) && !joins.test(next)) continue;
     const beginning = characters.slice(0, length).join('');
-    if (known.has(speakerKey(beginning))) return shownName(beginning);
+    if (known.has(speakerKey(beginning))) return beginning;
   }
   return undefined;
 }

@@ -74,7 +74,8 @@ describe('mentions (inline contract 2)', () => {
     ['ask @Aaron, @bob and @AARON.', ['Aaron', 'bob']],
     ['@Aaron', ['Aaron']],
     ['(@Aaron) _@Bob_ "@Kim"', ['Aaron', 'Bob', 'Kim']],
-    ['@"Mary Ann" and @Jean-Luc or @O\u2019Neil', ['Mary Ann', 'Jean-Luc', 'O\u2019Neil']],
+    ['@"Mary Ann" and @Jean-Luc or @gpt-5.2', ['Mary Ann', 'Jean-Luc', 'gpt-5.2']],
+    ["need @Aaron's input, and @Bob\u2019s", ['Aaron', 'Bob']],
     ['@张三 你好', ['张三']],
     ['@Josep\u0301', ['Josep\u0301'.normalize('NFC')]],
     ['mail me@example.org, x/@Bob, ..@Bob, 1@Bob, @@Bob', []],
@@ -89,10 +90,16 @@ describe('mentions (inline contract 2)', () => {
     expect(names(text)).toEqual(expected);
   });
 
-  it('end where a known name ends, in scripts without spaces', () => {
+  it('end where a known name ends', () => {
     expect(names('@张三请看', '张三')).toEqual(['张三']);
     expect(names('@张三丰请看', '张三', '张三丰')).toEqual(['张三丰']);
     expect(names('@Aarons', 'aaron')).toEqual(['Aarons']);
+    expect(names("@O'Neil's, @Bob.Thanks @Al-2", "o'neil", 'bob', 'al')).toEqual([
+      "O'Neil",
+      'Bob',
+      'Al',
+    ]);
+    expect(names('@Al-2', 'al', 'al-2')).toEqual(['Al-2']);
   });
 });
 
