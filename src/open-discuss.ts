@@ -1,5 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { BundleBindings } from './core/needs/bundle-bindings.ts';
+import type { Bundles } from './core/needs/bundles.ts';
 import type { Clock } from './core/needs/clock.ts';
 import type { DocumentFolder } from './core/needs/document-folder.ts';
 import type { Ids } from './core/needs/ids.ts';
@@ -68,6 +70,7 @@ export function openNeeds(settings: OpenSettings): Needs {
     reviews: once(() => openReviews(settings)),
     servers: async () => (await import('./http/reach-servers.ts')).reachServers,
     ledgers: once(() => openLedgers(settings)),
+    bundles: once(() => openBundlesHere(settings)),
     scanSecrets: async (texts) => (await import('./storage/secret-scanner.ts')).scanSecrets(texts),
     renderer: once(async () => (await import('./render/renderer.ts')).renderer),
     gitDiff: once(async () =>
@@ -106,6 +109,32 @@ async function openReviews(settings: OpenSettings): Promise<Reviews | Refusal> {
   const { sqliteReviews } = await import('./storage/sqlite-reviews.ts');
   const { store, tail, running } = sqliteReviews(database);
   return { store, tail, running, log: reviewLog(store, tail) };
+}
+
+async function openBundlesHere(settings: OpenSettings): Promise<Bundles> {
+  const [{ openBundles }, { openFileLock }] = await Promise.all([
+    import('./storage/open-bundles.ts'),
+    import('./storage/file-lock.ts'),
+  ]);
+  return openBundles({
+    environment: settings.environment,
+    lock: openFileLock({ folder: join(homeFolder(settings), '.discuss', 'locks') }),
+    bindings: once(() => openBindings(settings)),
+  });
+}
+
+async function openBindings(settings: OpenSettings): Promise<BundleBindings | Refusal> {
+  const { openUserStore } = await import('./storage/user-store.ts');
+  const { onWarning, patience = 'command' } = settings;
+  const path = userStorePath(settings);
+  const database = openUserStore({
+    path,
+    patience,
+    ...(onWarning === undefined ? {} : { onWarning }),
+  });
+  if (isRefusal(database)) return database;
+  const { sqliteBundleBindings } = await import('./storage/sqlite-bundle-bindings.ts');
+  return sqliteBundleBindings(database);
 }
 
 async function openDocuments(settings: OpenSettings): Promise<DocumentFolder> {

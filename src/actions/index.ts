@@ -1,4 +1,5 @@
 import type { ActionEntry } from './action.ts';
+import { bundleActions } from './bundle-list.ts';
 import { inlineActions } from './inline-list.ts';
 import { ledgerActions } from './ledger-list.ts';
 import { reviewActions } from './review-list.ts';
@@ -8,4 +9,5 @@ export const actions: readonly ActionEntry[] = [
   ...reviewActions,
   ...ledgerActions,
   ...inlineActions,
+  ...bundleActions,
 ];

@@ -8,7 +8,7 @@ export interface Finding {
   /** The ids of the entries that it concerns, such as `Q001`; may be empty. */
   readonly ids: readonly string[];
   /** The file that it concerns, relative to the root of its record. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** What was found, in one sentence. */
   readonly detail: string;
   /** The step that helps, in one sentence. */

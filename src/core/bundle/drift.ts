@@ -5,12 +5,12 @@ import type { RepositoryFacts } from './transition.ts';
 
 /** How the work tree has moved since the record was last written. */
 export interface Drift {
-  readonly branch?: Change;
-  readonly commit?: Change;
+  readonly branch?: Change | undefined;
+  readonly commit?: Change | undefined;
   /** The work tree's root; a clone or a move has another. */
-  readonly repository?: Change;
+  readonly repository?: Change | undefined;
   /** Files below the work tree's root that changed since, the record's own apart; undefined when nobody can tell. */
-  readonly files?: readonly string[];
+  readonly files?: readonly string[] | undefined;
 }
 
 /** What the record says, and what is. */

@@ -14,7 +14,7 @@ export interface QuestionCard {
   readonly options: readonly OptionCard[];
   readonly material: boolean;
   /** What is taken when no answer comes; only questions that are not material have it. */
-  readonly default?: string;
+  readonly default?: string | undefined;
 }
 
 export interface OptionCard {

@@ -42,7 +42,7 @@ export interface NextStep {
   readonly kind: 'repair' | 'ask' | 'finish_action' | 'resume' | 'left' | 'act';
   readonly text: string;
   /** The question to put to the person, when that is what is next. */
-  readonly question?: QuestionCard;
+  readonly question?: QuestionCard | undefined;
 }
 
 /** Reads where a discussion stands; `findings` are those of its validation. */

@@ -1,4 +1,5 @@
 import type { Refusal } from '../refusal.ts';
+import type { Bundles } from './bundles.ts';
 import type { Clock } from './clock.ts';
 import type { DocumentFolder } from './document-folder.ts';
 import type { DropIns } from './drop-ins.ts';
@@ -32,6 +33,8 @@ export interface Needs {
   readonly servers: () => Promise<Servers>;
   /** The stores of projects, loaded at the first call. */
   readonly ledgers: () => Promise<Ledgers>;
+  /** Folders of bundles, git and bindings of contexts, loaded at the first call. */
+  readonly bundles: () => Promise<Bundles>;
   /** Loads what it needs when it is called. */
   readonly scanSecrets: SecretScanner;
   /** Makes HTML of documents, loaded at the first call. */

@@ -62,7 +62,10 @@ export function leave(
 }
 
 /** Words that choose neither way are answered with both and the one that fits. */
-function twoWaysOut(bundle: Bundle, { target, findings }: ExitInput): Refusal {
+export function twoWaysOut(
+  bundle: Bundle,
+  { target, findings }: Pick<ExitInput, 'target' | 'findings'>,
+): Refusal {
   const recommended = recommendedExit(bundle, findings);
   const said = target.trim() === '' ? 'no way out' : `"${asOneLine(target)}"`;
   const message = `a discussion is left for planning or for execution, and ${said} chooses neither; it stays as it is`;

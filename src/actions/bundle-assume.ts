@@ -1,0 +1,23 @@
+import { assume } from '../core/bundle/transitions/statement.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { type BundleRequest, changeActive } from './bundle-active.ts';
+import { bundleRequest, recordedShape } from './bundle-shapes.ts';
+import {
+  recordedLines,
+  type StatementRequest,
+  statementFields,
+  statementInput,
+} from './bundle-statement.ts';
+import { defineBundleAction, written } from './define-bundle-action.ts';
+
+/** Records an assumption, marked as such. */
+export const bundleAssume = defineBundleAction({
+  input: (z) => z.object({ ...bundleRequest(z), ...statementFields(z) }),
+  output: recordedShape,
+  async run(request: BundleRequest & StatementRequest, context) {
+    const input = statementInput(request);
+    const changed = await changeActive(request, context, { transition: assume, input });
+    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
+  },
+  lines: recordedLines,
+});

@@ -1,0 +1,54 @@
+import { accept, type DecideInput, decide } from '../core/bundle/transitions/decide.ts';
+import { isRefusal } from '../core/refusal.ts';
+import type { Zod } from './action.ts';
+import { type BundleRequest, changeActive } from './bundle-active.ts';
+import { bundleRequest, recordedShape } from './bundle-shapes.ts';
+import {
+  recordedLines,
+  type StatementRequest,
+  statementFields,
+  statementInput,
+} from './bundle-statement.ts';
+import { defineBundleAction, written } from './define-bundle-action.ts';
+
+interface DecideRequest extends BundleRequest, StatementRequest {
+  /** Record it as a proposal, whatever the user said. */
+  readonly proposed?: boolean;
+  /** Id of a proposed decision that the user accepts; the text is left out then. */
+  readonly accept?: string;
+}
+
+const input = (z: Zod) =>
+  z.object({
+    ...bundleRequest(z),
+    ...statementFields(z),
+    proposed: z.optional(z.boolean()),
+    accept: z.optional(z.string()),
+  });
+
+/** Records a decision, or accepts a proposed one, with the user's consent. */
+export const bundleDecide = defineBundleAction({
+  input,
+  output: recordedShape,
+  async run(request: DecideRequest, context) {
+    const { accept: id, from, words } = request;
+    const consent = {
+      ...(from === undefined ? {} : { from }),
+      ...(words === undefined ? {} : { words }),
+    };
+    const decision: DecideInput = {
+      ...statementInput(request),
+      ...(request.proposed === true ? { status: 'proposed' } : {}),
+    };
+    const changed =
+      id === undefined
+        ? await changeActive(request, context, { transition: decide, input: decision })
+        : await changeActive(request, context, { transition: accept, input: { id, ...consent } });
+    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
+  },
+  lines: recordedLines,
+  semanticValidation: [
+    'A decision is accepted only with the user’s consent: an answered question (from) or the user’s words (words). Without it, it is proposed.',
+    'While a material question is pending, whatever it blocks cannot be decided.',
+  ],
+});

@@ -1,0 +1,182 @@
+import { blankWords } from '../core/bundle/blank-words.ts';
+import { invalidBundle } from '../core/bundle/edit.ts';
+import { initialFiles } from '../core/bundle/initial-files.ts';
+import { dateOf, slugOf } from '../core/bundle/place.ts';
+import { nextStep } from '../core/bundle/standing.ts';
+import type { RepositoryFacts } from '../core/bundle/transition.ts';
+import { validateSnapshot } from '../core/bundle/validate.ts';
+import type { Finding } from '../core/finding.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import type { ActionContext, Zod } from './action.ts';
+import { type BundleRequest, bindContext, circumstancesOf } from './bundle-active.ts';
+import { nextLines, warningLines } from './bundle-answer-text.ts';
+import { answerShape, findingShape, nextShape } from './bundle-shapes.ts';
+import { defineBundleAction } from './define-bundle-action.ts';
+
+interface NewRequest extends Omit<BundleRequest, 'root'> {
+  /** What the discussion is about; words of a command line are joined. */
+  readonly topic: string | readonly string[];
+  readonly goal?: string;
+  /** The record may be committed: git is not told to ignore it. */
+  readonly commit_record?: boolean;
+}
+
+const input = (z: Zod) =>
+  z.object({
+    topic: z.string(),
+    goal: z.optional(z.string()),
+    commit_record: z.optional(z.boolean()),
+    context: z.optional(z.string()),
+  });
+
+const ignoreStates = ['added', 'covered', 'failed', 'not_asked', 'no_repository'] as const;
+
+const output = (z: Zod) =>
+  z.object({
+    ...answerShape(z),
+    index: z.string(),
+    tracker_id: z.string(),
+    files: z.array(z.string()),
+    git: z.object({
+      ignore: z.enum(ignoreStates),
+      rule: z.optional(z.string()),
+      tracked: z.array(z.string()),
+    }),
+    /** The context that works on it from now on. */
+    bound: z.nullable(z.string()),
+    warnings: z.array(findingShape(z)),
+    next: nextShape(z),
+  });
+
+/** Creates and verifies a new bundle; one that is there already is never taken over. */
+export const bundleNew = defineBundleAction({
+  input,
+  output,
+  async run(request: NewRequest, context) {
+    const topic = typeof request.topic === 'string' ? request.topic : request.topic.join(' ');
+    if (topic.trim() === '') return blankWords('topic', 'what the discussion is about');
+    const { git } = await context.needs.bundles();
+    if (await git.isMetadata(context.directory)) return insideMetadata(context.directory);
+    const repository = await git.repository(context.directory);
+    const made = await create({ ...request, topic }, repository, context);
+    if (isRefusal(made)) return made;
+    const kept = await keepOut(made.root, { request, repository }, context);
+    const binding = await bindContext(request, made, context);
+    const { failure } = binding;
+    return {
+      ok: true,
+      root: made.root,
+      index: `${made.root}/index.md`,
+      tracker_id: made.trackerId,
+      files: made.files,
+      git: kept.git,
+      bound: binding.bound,
+      warnings: [...kept.warnings, ...(failure === undefined ? [] : [failure])],
+      next: made.next,
+    };
+  },
+  lines: ({ root, tracker_id, git, bound, warnings, next }) => [
+    `New bundle ${root}`,
+    `Tracker ID ${tracker_id}`,
+    ...(git.rule === undefined ? [] : [`git ignores it by ${git.rule}`]),
+    ...(bound === null ? [`Name it in later commands: --root, or DISCUSS_BUNDLE=${root}`] : []),
+    ...warningLines(warnings),
+    ...nextLines(next),
+  ],
+});
+
+function insideMetadata(directory: string): Refusal {
+  return refuse(
+    'unsafe_path',
+    `${directory} is inside the metadata of git, where no record is kept`,
+    {
+      next: 'run the command in the folder that the work is in',
+    },
+  );
+}
+
+interface MadeBundle {
+  readonly root: string;
+  readonly trackerId: string;
+  readonly files: readonly string[];
+  readonly next: ReturnType<typeof nextStep>;
+}
+
+async function create(
+  { topic, goal }: NewRequest & { readonly topic: string },
+  repository: RepositoryFacts | undefined,
+  context: ActionContext,
+): Promise<MadeBundle | Refusal> {
+  const { folder } = await context.needs.bundles();
+  const trackerId = context.needs.ids.uuid();
+  const now = await circumstancesOf('', repository, context);
+  const place = { directory: context.directory, date: dateOf(now.at), slug: slugOf(topic) };
+  const workspace = context.directory;
+  const beginning = { trackerId, topic, workspace, ...(goal === undefined ? {} : { goal }) };
+  const snapshot = await folder.create(place, (root) => ({
+    texts: initialFiles(beginning, { ...now, root }),
+    note: { trackerId, at: now.at },
+  }));
+  if (isRefusal(snapshot)) return snapshot;
+  const validated = validateSnapshot(snapshot);
+  if (isRefusal(validated)) return validated;
+  const { bundle, findings } = validated;
+  if (findings.length > 0) return invalidBundle(findings);
+  const files = bundle.index.manifest;
+  return { root: snapshot.root, trackerId, files, next: nextStep(bundle, findings) };
+}
+
+interface KeptOut {
+  readonly git: {
+    readonly ignore: (typeof ignoreStates)[number];
+    readonly rule?: string;
+    readonly tracked: readonly string[];
+  };
+  readonly warnings: readonly Finding[];
+}
+
+/** Tells git to ignore the bundle. A failure is a warning: the bundle stays where it is. */
+async function keepOut(
+  root: string,
+  { request, repository }: { request: NewRequest; repository: RepositoryFacts | undefined },
+  context: ActionContext,
+): Promise<KeptOut> {
+  if (repository === undefined)
+    return { git: { ignore: 'no_repository', tracked: [] }, warnings: [] };
+  const { git } = await context.needs.bundles();
+  const tracked = await git.trackedBelow(repository.root, root);
+  const warnings = tracked.length === 0 ? [] : [trackedWarning(tracked)];
+  if (request.commit_record === true) return { git: { ignore: 'not_asked', tracked }, warnings };
+  const outcome = await git.ignore(repository.root, root);
+  switch (outcome.kind) {
+    case 'added':
+      return { git: { ignore: 'added', rule: outcome.rule, tracked }, warnings };
+    case 'covered':
+      return { git: { ignore: 'covered', tracked }, warnings };
+    case 'failed':
+      return {
+        git: { ignore: 'failed', tracked },
+        warnings: [...warnings, notIgnored(outcome.reason)],
+      };
+  }
+}
+
+function trackedWarning(tracked: readonly string[]): Finding {
+  return {
+    rule: 'tracked_path',
+    ids: [],
+    path: tracked[0] ?? '',
+    detail: `git tracks ${tracked.length} paths in the bundle's folder, which no ignore rule reaches`,
+    next: 'take them out of the index yourself, if they are not to be committed',
+  };
+}
+
+function notIgnored(reason: string): Finding {
+  const next = 'add a rule by hand, or leave the record to be committed';
+  return {
+    rule: 'not_ignored',
+    ids: [],
+    detail: `git does not ignore the bundle: ${reason}`,
+    next,
+  };
+}
