@@ -24,7 +24,9 @@ export function projectLedgers(settings: LedgerSettings): Ledgers {
       if (isRefusal(path)) return path;
       if (path === undefined || !existsSync(path)) return missing(place, path);
       const database = openStore(path, settings, (opened) =>
-        storeVersion(opened, projectStore) === 0 ? missing(place, path) : undefined,
+        storeVersion(opened, projectStore) === 0
+          ? missing(place, path)
+          : migrate(opened, projectStore, { migrate: place.migrate ?? true }),
       );
       return isRefusal(database) ? database : sqliteLedgerStore(database);
     },
@@ -51,16 +53,16 @@ function missing({ directory }: ProjectPlace, path: string | undefined): Refusal
   });
 }
 
-/** Opens and migrates a store; `check` may refuse it before anything is written. */
+/** Opens a store; `prepare` brings it up to date or refuses it. */
 function openStore(
   path: string,
   { patience, onWarning }: LedgerSettings,
-  check: (database: SqliteDatabase) => Refusal | undefined,
+  prepare: (database: SqliteDatabase) => Refusal | undefined,
 ): SqliteDatabase | Refusal {
   let database: SqliteDatabase | undefined;
   try {
     database = openSqlite(path, onWarning === undefined ? {} : { onWarning });
-    const refusal = check(database) ?? migrate(database, projectStore);
+    const refusal = prepare(database);
     if (refusal !== undefined) {
       database.close();
       return refusal;
@@ -83,7 +85,7 @@ function make(path: string, settings: LedgerSettings): MadeStore | Refusal {
   }
   const database = openStore(path, settings, (opened) => {
     created = storeVersion(opened, projectStore) === 0;
-    return undefined;
+    return migrate(opened, projectStore);
   });
   if (isRefusal(database)) return database;
   database.close();

@@ -61,7 +61,8 @@ function conclusions(source: Source): string {
   const active = source.items.filter((item) => item.kind === 'summary' && !item.withdrawn);
   const entries = active.map((item) =>
     [
-      `${quoted(item.text)}\n>\n> ${standing(item)} · rests on ${restsOn(source, item)}`,
+      quoted(item.text),
+      `${standing(item)} · rests on ${restsOn(source, item)} · \`${item.id}\``,
       ...wordings(item),
     ].join('\n\n'),
   );
@@ -107,7 +108,7 @@ function question(source: Source, item: Item): string {
   const more = rest.join('\n').trim();
   return [
     `### ${oneLine(first)}`,
-    ...(more === '' ? [] : [more]),
+    ...(more === '' ? [] : [free(more)]),
     `*\`${item.id}\`${asked(source, item)}*`,
     ...wordings(item),
     ...(options.length === 0 ? [] : [options.map(option).join('\n')]),
@@ -152,9 +153,14 @@ function loose(source: Source, kind: Item['kind'], title: string): string {
   return section(
     title,
     found.map((item) =>
-      [`${quoted(item.text)}\n>\n> \`${item.id}\``, ...wordings(item)].join('\n\n'),
+      [recordedAs(source, item), quoted(item.text), ...wordings(item)].join('\n\n'),
     ),
   );
+}
+
+function recordedAs({ recorded }: Source, item: Item): string {
+  const day = recorded.get(item.id);
+  return `*${day === undefined ? '' : `${day} · `}\`${item.id}\`*`;
 }
 
 function withdrawn({ items }: Source): string {
@@ -177,6 +183,11 @@ function section(title: string, entries: readonly string[]): string {
 function quoted(text: string): string {
   const lines = text.trim().split(/\r?\n/);
   return lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
+}
+
+/** A text that stands by itself unless something in it could run on into what follows. */
+function free(text: string): string {
+  return /^\s*(?:`{3}|~{3}|#|<|[-=*_]{3}|\[[^\]]+\]:)|\$\$/m.test(text) ? quoted(text) : text;
 }
 
 function oneLine(text: string): string {

@@ -7,6 +7,8 @@ export interface ProjectPlace {
   readonly directory: string;
   /** Names the store outright: a path, or the URL of a database server. */
   readonly store?: string | undefined;
+  /** `false` refuses an older store in place of bringing it up to date; for hooks, which must be quick. */
+  readonly migrate?: boolean | undefined;
 }
 
 /** A store that `init` has made or found. */
