@@ -65,8 +65,15 @@ export interface HttpDoor {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the room, with `{name}` where a field of the input stands. */
   readonly path: string;
+  /** The room whose server has the route; a review without it. */
+  readonly room?: 'review' | 'ledger' | 'bundle';
   /** Whether a body must come. A GET has none. */
   readonly body?: 'required' | 'optional';
+  /**
+   * Codes of its refusals, beside those that every route has: for a foreign caller, a body that cannot be read, and
+   * a server or store in trouble.
+   */
+  readonly refusals: readonly string[];
 }
 
 export interface McpDoor {

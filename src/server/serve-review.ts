@@ -5,7 +5,8 @@ import type { Reviews } from '../core/needs/reviews.ts';
 import { followReview, type PositionedMessage } from '../core/review/follow.ts';
 import type { Listening } from '../http/listen.ts';
 import { suggestDone } from './idle-prompt.ts';
-import { reviewApp } from './review-app.ts';
+import { addReviewRoutes } from './review-routes.ts';
+import { roomApp } from './room-app.ts';
 
 /** Longest wait for open requests when a server stops, in milliseconds. */
 const stopPatience = 2000;
@@ -41,25 +42,23 @@ export async function serveReview(serving: ReviewServing): Promise<'done' | 'int
   const streamNeeds = reviewStreamNeeds(needs, reviews.log);
   let isEnding = false;
   const archived = deferred<string | null>();
-  const app = reviewApp({
+  const events = {
+    reviews,
+    reviewId,
+    live: needs.live,
+    streamNeeds,
+    started: serving.started,
+    archived: archived.promise,
+    onError,
+  };
+  const app = roomApp({
+    room: { kind: 'review', id: reviewId },
     actions,
-    context: {
-      caller: 'http',
-      directory: serving.directory,
-      room: { kind: 'review', id: reviewId },
-      needs,
-    },
-    events: {
-      reviews,
-      reviewId,
-      live: needs.live,
-      streamNeeds,
-      started: serving.started,
-      archived: archived.promise,
-      onError,
-    },
+    context: { caller: 'http', directory: serving.directory, needs },
     webFolder: serving.webFolder,
+    page: 'index.html',
     prefix: serving.prefix,
+    addRoutes: (routes) => addReviewRoutes(routes, events),
     isShuttingDown: () => isEnding,
     onBug: onError,
   });

@@ -21,7 +21,7 @@ export interface StaticFile {
 
 /** Reads a file of the built page; nothing when there is none of that name. Names with a hash never change. */
 export async function staticFile(folder: string, path: string): Promise<StaticFile | undefined> {
-  const name = normalize(path === '/' ? '/index.html' : path);
+  const name = normalize(path);
   const file = join(folder, name);
   const type = types[extname(name)];
   if (type === undefined || !file.startsWith(folder + sep)) return undefined;

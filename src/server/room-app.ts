@@ -2,30 +2,50 @@ import type { HttpBindings } from '@hono/node-server';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import type { ActionContext, ActionEntry } from '../actions/action.ts';
+import type { ActionContext, ActionEntry, Room } from '../actions/action.ts';
 import type { HttpDoor } from '../actions/door-data.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { type GuardedRequest, guardHost, guardOrigin } from '../http/guards.ts';
 import type { Handler } from '../http/listen.ts';
 import { handleAction } from './action-handler.ts';
-import { folderImage } from './folder-image.ts';
 import { refusalAnswer } from './http-status.ts';
-import { type OpenStreams, openStreams } from './open-streams.ts';
-import { pageHeaders } from './page-headers.ts';
-import { type EventsSources, streamReviewEvents } from './review-events.ts';
+import { openStreams } from './open-streams.ts';
 import { staticFile } from './static-files.ts';
 
-/** What the pages and routes of a review are made of. */
-export interface ReviewAppSettings {
+/** A request on its way through a room's routes. */
+export type RequestContext = Context<{ Bindings: HttpBindings }>;
+
+/** Routes that a room has beside its actions; paths stand below the room's prefix. */
+export interface RoomRoutes {
+  /** Answers a GET. */
+  get(path: string, answer: (context: RequestContext) => Promise<Response | Refusal>): void;
+  /** Opens an event stream for a GET; `open` answers what ends the stream. */
+  stream(path: string, open: (context: RequestContext) => Promise<(() => void) | Refusal>): void;
+}
+
+/** What a room's page and routes are made of. */
+export interface RoomAppSettings {
+  readonly room: Room;
   readonly actions: readonly ActionEntry[];
-  readonly context: Omit<ActionContext, 'signal'>;
-  readonly events: EventsSources;
-  /** Folder of the built page, absolute. */
+  readonly context: Omit<ActionContext, 'signal' | 'room'>;
+  /** Folder of the built pages, absolute. */
   readonly webFolder: string;
+  /** File of the room's page in it. */
+  readonly page: string;
   /** Path under which everything stands, such as `/k3j9…`; empty for the root. */
   readonly prefix: string;
+  readonly addRoutes: (routes: RoomRoutes) => void;
   readonly isShuttingDown: () => boolean;
   readonly onBug: (error: unknown) => void;
+}
+
+/** The handler of a room's requests, and its open event streams. */
+export interface RoomApp {
+  readonly handler: Handler;
+  /** Resolves when every event stream has ended by itself, as after `session.done`, or after `patienceMs`. */
+  drained(patienceMs: number): Promise<void>;
+  /** Ends every event stream. */
+  endStreams(): void;
 }
 
 const jsonHeaders = {
@@ -35,38 +55,41 @@ const jsonHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-type Environment = { Bindings: HttpBindings };
-type RequestContext = Context<Environment>;
-
-/** Open event streams of an app, and the handler that answers its requests. */
-export interface ReviewApp {
-  readonly handler: Handler;
-  /** Resolves when every event stream has ended by itself, as after `session.done`, or after `patienceMs`. */
-  drained(patienceMs: number): Promise<void>;
-  /** Ends every event stream. */
-  endStreams(): void;
-}
-
-/** Makes the handler of a review's page, files, events and actions. */
-export function reviewApp(settings: ReviewAppSettings): ReviewApp {
-  const app = new Hono<Environment>();
+/** Makes the handler of a room's page, files, events and actions. */
+export function roomApp(settings: RoomAppSettings): RoomApp {
+  const app = new Hono<{ Bindings: HttpBindings }>();
   const streams = openStreams();
+  const { prefix, room } = settings;
   app.use(async (context, next) => {
     const fault = guardRequest(context, settings);
-    if (fault !== undefined) return refusalResponse(fault);
-    return next();
+    return fault === undefined ? next() : refusalResponse(fault);
   });
   for (const entry of settings.actions) {
     const door = entry.doors.http;
-    if (door !== undefined) addActionRoute(app, settings, { entry, door });
+    if (door !== undefined && (door.room ?? 'review') === room.kind) {
+      addActionRoute(app, settings, { entry, door });
+    }
   }
-  app.get(`${settings.prefix}/api/events`, async (context) =>
-    openStream(context, settings, streams),
+  app.get(`${prefix}/api/room`, () =>
+    json(200, JSON.stringify({ room: `${room.kind}:${room.id}` })),
   );
-  app.get(`${settings.prefix}/api/room`, () =>
-    json(200, JSON.stringify({ room: `review:${settings.events.reviewId}` })),
-  );
-  app.get(`${settings.prefix}/api/files/:fileId/image`, (context) => sendImage(context, settings));
+  settings.addRoutes({
+    get: (path, answer) =>
+      app.get(prefix + path, async (context) => {
+        const response = await answer(context);
+        return isRefusal(response) ? refusalResponse(response) : response;
+      }),
+    stream: (path, open) =>
+      app.get(prefix + path, async (context) => {
+        const { outgoing } = context.env;
+        const end = await open(context);
+        if (isRefusal(end)) return refusalResponse(end);
+        streams.add(end);
+        if (outgoing.closed) streams.remove(end);
+        else outgoing.once('close', () => streams.remove(end));
+        return RESPONSE_ALREADY_SENT;
+      }),
+  });
   app.get('*', (context) => sendPageFile(context, settings));
   app.notFound((context) => refusalResponse(noRoute(context)));
   app.onError((error) => {
@@ -84,7 +107,7 @@ export function reviewApp(settings: ReviewAppSettings): ReviewApp {
  * Looks at the Host before anything else does, since no address can be made of a malformed one; other addresses that
  * are none are refused as well.
  */
-function guardedHandler(app: Hono<Environment>): Handler {
+function guardedHandler(app: Hono<{ Bindings: HttpBindings }>): Handler {
   const errorHandler = (error: unknown) =>
     refusalResponse(refuse('bad_request', `the request cannot be read: ${error}`));
   const handle = getRequestListener(app.fetch, { errorHandler }) as Handler;
@@ -96,15 +119,15 @@ function guardedHandler(app: Hono<Environment>): Handler {
   };
 }
 
-function guardRequest(context: RequestContext, settings: ReviewAppSettings): Refusal | undefined {
+function guardRequest(context: RequestContext, settings: RoomAppSettings): Refusal | undefined {
   const guarded = guardedRequest(context, settings);
   const fault = guardOrigin(guarded);
   if (fault !== undefined) return fault;
   if (!settings.isShuttingDown()) return undefined;
-  return refuse('shutting_down', 'the review has ended and its server is stopping');
+  return refuse('shutting_down', 'what is shown here has ended and its server is stopping');
 }
 
-function guardedRequest({ req }: RequestContext, { prefix }: ReviewAppSettings): GuardedRequest {
+function guardedRequest({ req }: RequestContext, { prefix }: RoomAppSettings): GuardedRequest {
   return {
     method: req.method,
     isApi: req.path.startsWith(`${prefix}/api/`),
@@ -113,8 +136,8 @@ function guardedRequest({ req }: RequestContext, { prefix }: ReviewAppSettings):
 }
 
 function addActionRoute(
-  app: Hono<Environment>,
-  settings: ReviewAppSettings,
+  app: Hono<{ Bindings: HttpBindings }>,
+  settings: RoomAppSettings,
   { entry, door }: { entry: ActionEntry; door: HttpDoor },
 ): void {
   const path = settings.prefix + door.path.replace(/\{(\w+)\}/g, ':$1');
@@ -125,62 +148,19 @@ function addActionRoute(
       guarded: guardedRequest(context, settings),
       incoming: context.env.incoming,
       fields: { ...context.req.query(), ...context.req.param() },
-      context: { ...settings.context, signal: context.req.raw.signal },
+      context: { ...settings.context, room: settings.room, signal: context.req.raw.signal },
     });
     return isRefusal(output) ? refusalResponse(output) : json(200, JSON.stringify(output));
   });
 }
 
-async function openStream(
-  context: RequestContext,
-  { events }: ReviewAppSettings,
-  streams: OpenStreams,
-): Promise<Response> {
-  const last = context.req.header('last-event-id') ?? context.req.query('after');
-  const isResumed = last !== undefined && /^\d{1,15}$/.test(last);
-  const state = await events.reviews.log.state(events.reviewId);
-  if (isRefusal(state)) return refusalResponse(state);
-  const after = isResumed ? Number(last) : state.position;
-  const isAgent = (context.req.query('agent') ?? '') !== '';
-  const { outgoing } = context.env;
-  const end = await streamReviewEvents(events, outgoing, { after, isResumed, isAgent });
-  streams.add(end);
-  if (outgoing.closed) streams.remove(end);
-  else outgoing.once('close', () => streams.remove(end));
-  return RESPONSE_ALREADY_SENT;
-}
-
-async function sendImage(
-  context: RequestContext,
-  { events }: ReviewAppSettings,
-): Promise<Response> {
-  const state = await events.reviews.log.state(events.reviewId);
-  if (isRefusal(state)) return refusalResponse(state);
-  const realPath = state.files.get(context.req.param('fileId') ?? '')?.realPath;
-  const image =
-    realPath === undefined
-      ? refuse('not_found', 'no file of that id has a folder')
-      : await folderImage(realPath, context.req.query('src') ?? '');
-  if (isRefusal(image)) return refusalResponse(image);
-  return new Response(image.body, {
-    headers: {
-      ...pageHeaders,
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      'Content-Type': image.type,
-      'Cache-Control': 'no-cache',
-    },
-  });
-}
-
-async function sendPageFile(
-  context: RequestContext,
-  settings: ReviewAppSettings,
-): Promise<Response> {
+async function sendPageFile(context: RequestContext, settings: RoomAppSettings): Promise<Response> {
   const { prefix, webFolder } = settings;
   const { path } = context.req;
   if (prefix !== '' && path === prefix) return context.redirect(`${prefix}/`);
   if (!path.startsWith(`${prefix}/`)) return refusalResponse(noRoute(context));
-  const file = await staticFile(webFolder, path.slice(prefix.length));
+  const name = path.slice(prefix.length);
+  const file = await staticFile(webFolder, name === '/' ? `/${settings.page}` : name);
   if (file === undefined) return refusalResponse(noRoute(context));
   return new Response(file.body, { headers: file.headers });
 }

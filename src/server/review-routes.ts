@@ -1,0 +1,46 @@
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { folderImage } from './folder-image.ts';
+import { pageHeaders } from './page-headers.ts';
+import { type EventsSources, streamReviewEvents } from './review-events.ts';
+import type { RequestContext, RoomRoutes } from './room-app.ts';
+
+/** Adds the event stream and the pictures of a review to its room. */
+export function addReviewRoutes(routes: RoomRoutes, events: EventsSources): void {
+  routes.stream('/api/events', (context) => openStream(context, events));
+  routes.get('/api/files/:fileId/image', (context) => sendImage(context, events));
+}
+
+async function openStream(
+  context: RequestContext,
+  events: EventsSources,
+): Promise<(() => void) | Refusal> {
+  const last = context.req.header('last-event-id') ?? context.req.query('after');
+  const isResumed = last !== undefined && /^\d{1,15}$/.test(last);
+  const state = await events.reviews.log.state(events.reviewId);
+  if (isRefusal(state)) return state;
+  const after = isResumed ? Number(last) : state.position;
+  const isAgent = (context.req.query('agent') ?? '') !== '';
+  return streamReviewEvents(events, context.env.outgoing, { after, isResumed, isAgent });
+}
+
+async function sendImage(
+  context: RequestContext,
+  events: EventsSources,
+): Promise<Response | Refusal> {
+  const state = await events.reviews.log.state(events.reviewId);
+  if (isRefusal(state)) return state;
+  const realPath = state.files.get(context.req.param('fileId') ?? '')?.realPath;
+  const image =
+    realPath === undefined
+      ? refuse('not_found', 'no file of that id has a folder')
+      : await folderImage(realPath, context.req.query('src') ?? '');
+  if (isRefusal(image)) return image;
+  return new Response(image.body, {
+    headers: {
+      ...pageHeaders,
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'Content-Type': image.type,
+      'Cache-Control': 'no-cache',
+    },
+  });
+}
