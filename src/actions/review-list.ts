@@ -14,50 +14,84 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-state',
     summary: 'The whole present state of a review',
-    doors: { http: { method: 'GET', path: '/api/state' } },
+    doors: { http: { method: 'GET', path: '/api/state', refusals: [] } },
     load: async () => (await import('./review-state.ts')).reviewState,
   },
   {
     name: 'review-document',
     summary: 'A file of a review as HTML, in sections',
-    doors: { http: { method: 'GET', path: '/api/files/{fileId}/document' } },
+    doors: {
+      http: {
+        method: 'GET',
+        path: '/api/files/{fileId}/document',
+        refusals: ['validation_error', 'unknown_file'],
+      },
+    },
     load: async () => (await import('./review-document.ts')).reviewDocument,
   },
   {
     name: 'review-blocks',
     summary: 'The commentable blocks of a file',
-    doors: { http: { method: 'GET', path: '/api/files/{fileId}/blocks' } },
+    doors: {
+      http: { method: 'GET', path: '/api/files/{fileId}/blocks', refusals: ['unknown_file'] },
+    },
     load: async () => (await import('./review-blocks.ts')).reviewBlocks,
   },
   {
     name: 'review-render',
     summary: 'Sanitised HTML of messages',
-    doors: { http: { method: 'POST', path: '/api/render', body: 'required' } },
+    doors: { http: { method: 'POST', path: '/api/render', body: 'required', refusals: [] } },
     load: async () => (await import('./review-render.ts')).reviewRender,
   },
   {
     name: 'review-span',
     summary: 'The source text of a place',
-    doors: { http: { method: 'POST', path: '/api/files/{fileId}/span', body: 'required' } },
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/files/{fileId}/span',
+        body: 'required',
+        refusals: ['validation_error', 'unknown_file'],
+      },
+    },
     load: async () => (await import('./review-span.ts')).reviewSpan,
   },
   {
     name: 'review-thread',
     summary: 'Opens a thread at a place of a file',
-    doors: { http: { method: 'POST', path: '/api/threads', body: 'required' } },
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/threads',
+        body: 'required',
+        refusals: ['validation_error', 'missing_file_id', 'unknown_file', 'stale_source_version'],
+      },
+    },
     load: async () => (await import('./review-thread.ts')).reviewThread,
   },
   {
     name: 'review-reply',
     summary: "Adds a person's reply to a thread",
-    doors: { http: { method: 'POST', path: '/api/threads/{threadId}/replies', body: 'required' } },
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/threads/{threadId}/replies',
+        body: 'required',
+        refusals: ['validation_error', 'not_found'],
+      },
+    },
     load: async () => (await import('./review-reply.ts')).reviewReply,
   },
   {
     name: 'review-take',
     summary: "Adds an agent's take to a thread",
     doors: {
-      http: { method: 'POST', path: '/api/threads/{threadId}/takes', body: 'required' },
+      http: {
+        method: 'POST',
+        path: '/api/threads/{threadId}/takes',
+        body: 'required',
+        refusals: ['validation_error', 'not_found'],
+      },
       cli: {
         command: ['take'],
         actor: 'agent',
@@ -79,7 +113,12 @@ export const reviewActions: readonly ActionEntry[] = [
     name: 'review-resolve',
     summary: 'Resolves a thread, with the decision in words when there is one',
     doors: {
-      http: { method: 'POST', path: '/api/threads/{threadId}/resolve', body: 'optional' },
+      http: {
+        method: 'POST',
+        path: '/api/threads/{threadId}/resolve',
+        body: 'optional',
+        refusals: ['not_found', 'not_initiator'],
+      },
       cli: {
         command: ['resolve'],
         actor: 'agent',
@@ -96,82 +135,167 @@ export const reviewActions: readonly ActionEntry[] = [
     name: 'review-unresolve',
     summary: 'Opens a resolved thread again',
     doors: {
-      http: { method: 'POST', path: '/api/threads/{threadId}/unresolve', body: 'optional' },
+      http: {
+        method: 'POST',
+        path: '/api/threads/{threadId}/unresolve',
+        body: 'optional',
+        refusals: ['not_found'],
+      },
     },
     load: async () => (await import('./review-unresolve.ts')).reviewUnresolve,
   },
   {
     name: 'review-anchor',
     summary: 'Attaches a thread to another place of its file',
-    doors: { http: { method: 'PUT', path: '/api/threads/{threadId}/anchor', body: 'required' } },
+    doors: {
+      http: {
+        method: 'PUT',
+        path: '/api/threads/{threadId}/anchor',
+        body: 'required',
+        refusals: ['validation_error', 'not_found'],
+      },
+    },
     load: async () => (await import('./review-anchor.ts')).reviewAnchor,
   },
   {
     name: 'review-confirm-anchor',
     summary: 'Confirms the place of a thread whose text was found again with changes',
     doors: {
-      http: { method: 'POST', path: '/api/threads/{threadId}/confirm-anchor', body: 'optional' },
+      http: {
+        method: 'POST',
+        path: '/api/threads/{threadId}/confirm-anchor',
+        body: 'optional',
+        refusals: ['validation_error', 'not_found'],
+      },
     },
     load: async () => (await import('./review-confirm-anchor.ts')).reviewConfirmAnchor,
   },
   {
     name: 'review-accept',
     summary: 'Writes a suggestion into the file, if the file still has the text that it is about',
-    doors: { http: { method: 'POST', path: '/api/threads/{threadId}/accept', body: 'optional' } },
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/threads/{threadId}/accept',
+        body: 'optional',
+        refusals: ['validation_error', 'not_found', 'suggestion_conflict'],
+      },
+    },
     load: async () => (await import('./review-accept.ts')).reviewAccept,
   },
   {
     name: 'review-delete',
     summary: "Deletes a person's thread; it stays in the transcript",
-    doors: { http: { method: 'DELETE', path: '/api/threads/{threadId}', body: 'optional' } },
+    doors: {
+      http: {
+        method: 'DELETE',
+        path: '/api/threads/{threadId}',
+        body: 'optional',
+        refusals: ['not_found', 'prepopulated_thread'],
+      },
+    },
     load: async () => (await import('./review-delete.ts')).reviewDelete,
   },
   {
     name: 'review-draft-thread',
     summary: 'Keeps the draft of a new thread',
-    doors: { http: { method: 'POST', path: '/api/drafts/new-thread', body: 'required' } },
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/drafts/new-thread',
+        body: 'required',
+        refusals: ['validation_error', 'missing_file_id', 'unknown_file'],
+      },
+    },
     load: async () => (await import('./review-draft-thread.ts')).reviewDraftThread,
   },
   {
     name: 'review-draft-thread-clear',
     summary: 'Clears the draft of a new thread',
-    doors: { http: { method: 'DELETE', path: '/api/drafts/new-thread', body: 'required' } },
+    doors: {
+      http: {
+        method: 'DELETE',
+        path: '/api/drafts/new-thread',
+        body: 'required',
+        refusals: ['validation_error', 'missing_file_id', 'unknown_file'],
+      },
+    },
     load: async () => (await import('./review-draft-thread.ts')).reviewDraftThreadClear,
   },
   {
     name: 'review-draft-followup',
     summary: 'Keeps the draft of a reply',
-    doors: { http: { method: 'POST', path: '/api/drafts/followup', body: 'required' } },
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/drafts/followup',
+        body: 'required',
+        refusals: ['not_found'],
+      },
+    },
     load: async () => (await import('./review-draft-followup.ts')).reviewDraftFollowup,
   },
   {
     name: 'review-draft-followup-clear',
     summary: 'Clears the draft of a reply',
-    doors: { http: { method: 'DELETE', path: '/api/drafts/followup', body: 'required' } },
+    doors: {
+      http: {
+        method: 'DELETE',
+        path: '/api/drafts/followup',
+        body: 'required',
+        refusals: ['not_found'],
+      },
+    },
     load: async () => (await import('./review-draft-followup.ts')).reviewDraftFollowupClear,
   },
   {
     name: 'review-source',
     summary: 'Gives a file a new text, and its threads their places in it',
-    doors: { http: { method: 'POST', path: '/api/source', body: 'required' } },
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/source',
+        body: 'required',
+        refusals: ['validation_error', 'missing_file_id', 'unknown_file'],
+      },
+    },
     load: async () => (await import('./review-source.ts')).reviewSource,
   },
   {
     name: 'review-refresh',
     summary: 'Asks git again for the diff under review',
-    doors: { http: { method: 'POST', path: '/api/refresh', body: 'optional' } },
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/refresh',
+        body: 'optional',
+        refusals: [
+          'validation_error',
+          'git_missing',
+          'not_a_repository',
+          'git_failed',
+          'diff_too_large',
+        ],
+      },
+    },
     load: async () => (await import('./review-refresh.ts')).reviewRefresh,
   },
   {
     name: 'review-rounds',
     summary: 'The rounds of a review, and the threads of the one before',
-    doors: { http: { method: 'GET', path: '/api/rounds' } },
+    doors: { http: { method: 'GET', path: '/api/rounds', refusals: [] } },
     load: async () => (await import('./review-rounds.ts')).reviewRounds,
   },
   {
     name: 'review-round-changes',
     summary: 'What changed in a file since a round',
-    doors: { http: { method: 'GET', path: '/api/rounds/{round}/changes' } },
+    doors: {
+      http: {
+        method: 'GET',
+        path: '/api/rounds/{round}/changes',
+        refusals: ['not_found', 'missing_file_id', 'unknown_file'],
+      },
+    },
     load: async () => (await import('./review-round-changes.ts')).reviewRoundChanges,
   },
   {
@@ -182,6 +306,7 @@ export const reviewActions: readonly ActionEntry[] = [
         method: 'POST',
         path: '/api/rounds/{round}/threads/{threadId}/carry',
         body: 'optional',
+        refusals: ['validation_error', 'not_found', 'unknown_file', 'already_carried'],
       },
     },
     load: async () => (await import('./review-carry.ts')).reviewCarry,
@@ -189,26 +314,40 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-viewed',
     summary: 'Marks a file as viewed',
-    doors: { http: { method: 'POST', path: '/api/files/{fileId}/viewed', body: 'optional' } },
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/files/{fileId}/viewed',
+        body: 'optional',
+        refusals: ['unknown_file'],
+      },
+    },
     load: async () => (await import('./review-viewed.ts')).reviewViewed,
   },
   {
     name: 'review-unviewed',
     summary: 'Takes the mark of a viewed file away',
-    doors: { http: { method: 'DELETE', path: '/api/files/{fileId}/viewed', body: 'optional' } },
+    doors: {
+      http: {
+        method: 'DELETE',
+        path: '/api/files/{fileId}/viewed',
+        body: 'optional',
+        refusals: ['unknown_file'],
+      },
+    },
     load: async () => (await import('./review-viewed.ts')).reviewUnviewed,
   },
   {
     name: 'review-heartbeat',
     summary: 'Says that a person is at the page',
-    doors: { http: { method: 'POST', path: '/api/heartbeat', body: 'optional' } },
+    doors: { http: { method: 'POST', path: '/api/heartbeat', body: 'optional', refusals: [] } },
     load: async () => (await import('./review-heartbeat.ts')).reviewHeartbeat,
   },
   {
     name: 'review-done',
     summary: 'Finishes a review, with a verdict where one was asked',
     doors: {
-      http: { method: 'POST', path: '/api/done', body: 'optional' },
+      http: { method: 'POST', path: '/api/done', body: 'optional', refusals: ['validation_error'] },
       cli: {
         command: ['done'],
         options: {

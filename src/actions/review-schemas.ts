@@ -61,6 +61,33 @@ export function reviewSchemas(z: Zod) {
   });
   const writeBack = z.optional(z.literal('pending'));
   const resolution = z.object({ decision: z.nullable(z.string()), resolvedAt: z.string() });
+  const file = z.object({
+    id: z.string(),
+    path: z.string(),
+    kind: z.enum(['markdown', 'diff']),
+    viewed: z.optional(z.boolean()),
+  });
+  const verdict = z.object({
+    optionId: z.string(),
+    label: z.string(),
+    feedback: z.optional(z.string()),
+    decidedAt: z.string(),
+  });
+  const source = {
+    markdown: z.string(),
+    fileId: z.string(),
+    renderedHtml: z.string(),
+    threadAnchors: z.array(
+      z.object({
+        threadId: z.string(),
+        anchorStart: z.int(),
+        anchorEnd: z.int(),
+        orphaned: z.boolean(),
+      }),
+    ),
+    orphanedThreadIds: z.array(z.string()),
+    sourceVersion: z.int(),
+  };
   const ok = z.object({ ok: z.literal(true) });
   return {
     author,
@@ -75,6 +102,9 @@ export function reviewSchemas(z: Zod) {
     draft,
     resolution,
     writeBack,
+    file,
+    verdict,
+    source,
     ok,
   };
 }

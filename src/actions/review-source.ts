@@ -32,19 +32,7 @@ const output = (z: Zod) => {
   const blocks = z.object({ anchorStart: z.int(), anchorEnd: z.int() });
   const place = z.union([blocks, z.literal('orphaned')]);
   return z.object({
-    markdown: z.string(),
-    fileId: z.string(),
-    renderedHtml: z.string(),
-    threadAnchors: z.array(
-      z.object({
-        threadId: z.string(),
-        anchorStart: z.int(),
-        anchorEnd: z.int(),
-        orphaned: z.boolean(),
-      }),
-    ),
-    orphanedThreadIds: z.array(z.string()),
-    sourceVersion: z.int(),
+    ...reviewSchemas(z).source,
     disagreements: z.optional(
       z.array(z.object({ threadId: z.string(), given: place, found: place })),
     ),

@@ -7,7 +7,7 @@ import { reviewSchemas } from './review-schemas.ts';
 const input = (z: Zod) => z.object({ url: z.optional(z.string()) });
 
 const output = (z: Zod) => {
-  const { thread, message, resolution, draft } = reviewSchemas(z);
+  const { thread, message, resolution, draft, file, verdict } = reviewSchemas(z);
   const messages = z.record(z.string(), z.array(message));
   return z.object({
     threads: z.array(thread),
@@ -19,14 +19,7 @@ const output = (z: Zod) => {
       followup: z.record(z.string(), draft),
     }),
     sourceVersion: z.int(),
-    files: z.array(
-      z.object({
-        id: z.string(),
-        path: z.string(),
-        kind: z.enum(['markdown', 'diff']),
-        viewed: z.optional(z.boolean()),
-      }),
-    ),
+    files: z.array(file),
     review: z.object({
       id: z.string(),
       mode: z.enum(['markdown', 'diff', 'mixed']),
@@ -37,14 +30,7 @@ const output = (z: Zod) => {
       reviewerName: z.optional(z.string()),
       round: z.int(),
       finishedAt: z.optional(z.string()),
-      verdict: z.optional(
-        z.object({
-          optionId: z.string(),
-          label: z.string(),
-          feedback: z.optional(z.string()),
-          decidedAt: z.string(),
-        }),
-      ),
+      verdict: z.optional(verdict),
       transcriptFolder: z.optional(z.string()),
     }),
     verdictConfig: z.optional(
