@@ -1,13 +1,17 @@
 import type { Batch, Discussion } from '../core/ledger/discussion.ts';
-import type { ItemState, ItemWords } from '../core/ledger/item.ts';
-import { searchWords } from '../core/ledger/search-words.ts';
 import type {
-  Citations,
   ItemChange,
   LedgerChanges,
   LedgerReplacement,
   RecordedMessage,
 } from '../core/needs/ledger-store.ts';
+import {
+  insertItem,
+  rewriteItem,
+  unrest,
+  updateItem,
+  writeCitations,
+} from './ledger-write-items.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
 /** Writes an accepted batch, inside a write transaction; `conflict` has written nothing. */
@@ -139,106 +143,6 @@ function insertBatch(database: SqliteDatabase, at: BatchPlace, batch: Batch): vo
        VALUES (?, ?, ?, ?, ?, ?)`,
     )
     .run(at.number, at.place, batch.revision, batch.requestId, batch.input, batch.createdAt);
-}
-
-function insertItem(
-  database: SqliteDatabase,
-  number: number,
-  item: ItemState & Omit<ItemWords, 'refs'>,
-): void {
-  const row = database
-    .prepare(
-      `INSERT INTO item (discussion, id, kind, parent, ordinal, position, revision, stale, confirmed, withdrawn,
-         message_id, delivery, via, answers, cited, cited_below, text, original)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
-    )
-    .get(
-      number,
-      item.id,
-      item.kind,
-      item.parent,
-      item.ordinal,
-      item.position,
-      item.revision,
-      ...flags(item),
-      item.messageId,
-      item.delivery,
-      item.via,
-      item.answers,
-      item.cited,
-      item.citedBelow,
-      item.text,
-      item.original === item.text ? null : item.original,
-    );
-  database
-    .prepare('INSERT INTO item_words (rowid, words) VALUES (?, ?)')
-    .run(Number(row?.['number']), searchWords(item.text).join(' '));
-}
-
-function updateItem(database: SqliteDatabase, number: number, item: ItemState): void {
-  database
-    .prepare(
-      `UPDATE item SET kind = ?, parent = ?, ordinal = ?, revision = ?, stale = ?, confirmed = ?, withdrawn = ?,
-         message_id = ?, delivery = ?, answers = ?, cited = ?, cited_below = ?
-       WHERE discussion = ? AND id = ?`,
-    )
-    .run(
-      item.kind,
-      item.parent,
-      item.ordinal,
-      item.revision,
-      ...flags(item),
-      item.messageId,
-      item.delivery,
-      item.answers,
-      item.cited,
-      item.citedBelow,
-      number,
-      item.id,
-    );
-}
-
-function flags(item: ItemState): [stale: number, confirmed: number, withdrawn: number] {
-  return [Number(item.stale), Number(item.confirmed), Number(item.withdrawn)];
-}
-
-function rewriteItem(
-  database: SqliteDatabase,
-  { number, id, text }: { readonly number: number; readonly id: string; readonly text: string },
-): void {
-  const row = database
-    .prepare(
-      `UPDATE item SET original = coalesce(original, text), text = ?
-       WHERE discussion = ? AND id = ? RETURNING number`,
-    )
-    .get(text, number, id);
-  database
-    .prepare('UPDATE item_words SET words = ? WHERE rowid = ?')
-    .run(searchWords(text).join(' '), Number(row?.['number']));
-}
-
-function unrest(database: SqliteDatabase, number: number, summary: string): void {
-  database
-    .prepare('DELETE FROM rests_on WHERE discussion = ? AND summary = ?')
-    .run(number, summary);
-}
-
-function writeCitations(database: SqliteDatabase, number: number, citations: Citations): void {
-  const { summary, refs, bases } = citations;
-  unrest(database, number, summary);
-  database
-    .prepare('DELETE FROM reference WHERE discussion = ? AND summary = ?')
-    .run(number, summary);
-  for (const [place, item] of refs.entries()) {
-    database
-      .prepare('INSERT INTO reference (discussion, summary, place, item) VALUES (?, ?, ?, ?)')
-      .run(number, summary, place, item);
-  }
-  for (const base of bases) {
-    database
-      .prepare('INSERT INTO rests_on (discussion, base, summary) VALUES (?, ?, ?)')
-      .run(number, base, summary);
-  }
 }
 
 function insertMessage(

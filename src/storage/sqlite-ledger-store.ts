@@ -9,8 +9,8 @@ import {
   readOverview,
   readPage,
   readRecord,
-  searchItems,
 } from './ledger-read.ts';
+import { searchItems } from './ledger-search.ts';
 import { writeBatch, writeRecord } from './ledger-write.ts';
 import { writeTransaction } from './migrate.ts';
 import { readTransaction } from './read-transaction.ts';
