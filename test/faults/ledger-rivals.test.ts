@@ -15,10 +15,7 @@ const long = process.env['DISCUSS_LONG_TESTS'] === '1';
 describe('several processes at one discussion', () => {
   const folder = mkdtempSync(join(tmpdir(), 'discuss-rivals-'));
   // The driver is looked for from where the script stands.
-  const script = resolve(
-    import.meta.dirname,
-    `../../node_modules/.discuss-hammer-${process.pid}.cjs`,
-  );
+  const script = resolve(import.meta.dirname, `../../.cache/ledger-hammer-${process.pid}.cjs`);
   beforeAll(async () => {
     await build({
       entryPoints: [resolve(import.meta.dirname, '../support/ledger-hammer.ts')],
