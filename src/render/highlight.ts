@@ -3,7 +3,8 @@ import { splitHighlighted } from './code-lines.ts';
 import { escapeHtml } from './escape.ts';
 import { grammars } from './grammars.ts';
 
-const longest = { lines: 2000, characters: 200_000 };
+/** Beyond this, colours cost more than they say; one very long line alone can cost a grammar seconds. */
+const longest = { lines: 2000, characters: 200_000, line: 1000 };
 
 let registered = false;
 
@@ -12,7 +13,10 @@ export function highlightLines(code: string, language: string): readonly string[
   const lines = code.split('\n');
   const name = languageName(language);
   const isPlain =
-    name === undefined || lines.length > longest.lines || code.length > longest.characters;
+    name === undefined ||
+    lines.length > longest.lines ||
+    code.length > longest.characters ||
+    lines.some((line) => line.length > longest.line);
   if (isPlain) return lines.map(escapeHtml);
   const { value } = hljs.highlight(code, { language: name, ignoreIllegals: true });
   return splitHighlighted(value.replace(/\r/g, '&#13;'));

@@ -3,7 +3,7 @@ import footnotes from 'markdown-it-footnote';
 import type { Block } from './block.ts';
 import { type CollectedBlocks, collectBlocks } from './collect-blocks.ts';
 import { frontMatterLength } from './front-matter.ts';
-import { type TracedRun, traceInlines } from './inline-trace.ts';
+import { type TracedRun, traceInlines, withoutCounts } from './inline-trace.ts';
 import { type LineRange, leftOut, skipLeftOut } from './left-out-rule.ts';
 import { indexLines, type Lines } from './lines.ts';
 import { readMarks } from './list-marks.ts';
@@ -46,7 +46,8 @@ export function parseMarkdown(text: string, options: MarkdownOptions = {}): Mark
   const environment: Record<string | symbol, unknown> = leftOut(notBlocks);
   const tokens = parser().parse(text.replace(/^\uFEFF/, ''), environment);
   const collected = collectBlocks(tokens, { text, lines, notBlocks, decodeEntity });
-  const trace = (content: string): readonly TracedRun[] => tracingParser()(content, environment);
+  const known = once(() => withoutCounts(environment));
+  const trace = (content: string): readonly TracedRun[] => tracingParser()(content, known());
   const footnotes = footnotesOf(environment);
   return { kind: 'markdown', text, lines, tokens, footnotes, trace, ...collected };
 }

@@ -25,13 +25,13 @@ export function traceInlines(
   return (content, environment) => {
     recorder = new Recorder(decodeEntity);
     const tokens: Token[] = [];
-    parser.inline.parse(content, parser, withoutCounts(environment), tokens);
+    parser.inline.parse(content, parser, environment, tokens);
     return recorder.runsOf(tokens);
   };
 }
 
-/** Footnote references are counted in the environment; reading again must not count them twice. */
-function withoutCounts(environment: Record<string, unknown>): Record<string, unknown> {
+/** What reading once has found, for reading again: references to footnotes are not counted twice. */
+export function withoutCounts(environment: Record<string, unknown>): Record<string, unknown> {
   const footnotes = environment['footnotes'];
   if (typeof footnotes !== 'object' || footnotes === null || !('refs' in footnotes)) {
     return environment;
@@ -128,11 +128,14 @@ class Recorder {
     );
   }
 
+  /** Text that waits to become a token is taken over from the source as it is; only its length need be compared. */
   #wait(state: StateInline, before: Before): void {
-    const text = state.pending.slice(before.pending.length);
-    if (text === '') return;
-    const source = state.src.slice(before.position, state.pos);
-    this.#pending.push({ text, start: before.position, end: state.pos, exact: source === text });
+    const added = state.pending.length - before.pending.length;
+    if (added === 0) return;
+    const [start, end] = [before.position, state.pos];
+    const exact = added === end - start;
+    const text = exact ? state.src.slice(start, end) : state.pending.slice(before.pending.length);
+    this.#pending.push({ text, start, end, exact });
   }
 }
 
