@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { planText } from '../support/reviewed-plan.ts';
+import { type Scratch, scratchOfTest } from '../support/scratch.ts';
+
+const laterText = planText.replace('We ship', 'A new paragraph.\n\nWe ship');
+
+/** A scratch folder with a finished review of plan.md: an open thread, a resolved one, a deleted one. */
+async function afterOneRound(): Promise<Scratch> {
+  const scratch = scratchOfTest();
+  scratch.write('plan.md', planText);
+  const review = await scratch.review(['plan.md']);
+  await review.openThread({ text: 'Still open' });
+  await review.post('/api/threads/u-1/takes', { text: 'My view' });
+  await review.openThread({ anchorStart: 4, anchorEnd: 4, text: 'Resolved' });
+  await review.post('/api/threads/u-2/resolve');
+  await review.openThread({ anchorStart: 5, anchorEnd: 5, text: 'Deleted' });
+  await review.delete('/api/threads/u-3');
+  await review.post('/api/done');
+  await review.exit;
+  scratch.write('plan.md', laterText);
+  return scratch;
+}
+
+describe('review 8, rounds', () => {
+  it('the next review is empty, and GET /api/rounds has the threads of the last round', async () => {
+    const scratch = await afterOneRound();
+    const review = await scratch.review(['plan.md']);
+    expect((await review.state()).threads).toEqual([]);
+    const { status, body } = await review.get('/api/rounds');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      round: 2,
+      rounds: [
+        {
+          round: 1,
+          isThisReview: false,
+          threads: [
+            { id: 'u-1', text: 'Still open', takes: [{ text: 'My view' }] },
+            { id: 'u-2', text: 'Resolved', resolution: { decision: null } },
+          ],
+        },
+        { round: 2, isThisReview: true, reviewId: review.id },
+      ],
+    });
+    expect((await review.state()).review.round).toBe(2);
+  });
+
+  it('POST /api/rounds/{n}/threads/{id}/carry takes a thread over, to where its text is now', async () => {
+    const scratch = await afterOneRound();
+    const review = await scratch.review(['plan.md']);
+    const { status, body } = await review.post('/api/rounds/1/threads/u-1/carry');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: 'u-1' });
+    expect((await review.state()).threads).toMatchObject([
+      { id: 'u-1', anchorStart: 3, text: 'Still open' },
+    ]);
+  });
+
+  it('--carry open takes all open threads over', async () => {
+    const scratch = await afterOneRound();
+    const review = await scratch.review(['plan.md', '--carry', 'open']);
+    await review.get('/api/state');
+    expect((await review.state()).threads).toMatchObject([
+      { id: 'u-1', anchorStart: 3, text: 'Still open' },
+    ]);
+  });
+
+  it.each([
+    ['a round that was not', '/api/rounds/9/threads/u-1/carry', 404],
+    ['a thread that was not', '/api/rounds/1/threads/u-9/carry', 404],
+    ['a thread that was deleted', '/api/rounds/1/threads/u-3/carry', 404],
+    ['the present round', '/api/rounds/2/threads/u-1/carry', 400],
+    ['no number', '/api/rounds/x/threads/u-1/carry', 400],
+  ])('carry of %s is refused and changes nothing', async (_what, path, status) => {
+    const scratch = await afterOneRound();
+    const review = await scratch.review(['plan.md']);
+    const before = await review.state();
+    expect((await review.post(path)).status).toBe(status);
+    expect(await review.state()).toEqual(before);
+  });
+
+  it('what changed since a round is told by blocks and as a patch', async () => {
+    const scratch = await afterOneRound();
+    const review = await scratch.review(['plan.md']);
+    const { status, body } = await review.get('/api/rounds/1/changes');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ blocks: [{ index: 2, change: 'added' }], removed: [] });
+    expect(body['patch']).toContain('+A new paragraph.');
+  });
+
+  it('a revised file is the next round of the review that is open', async () => {
+    const scratch = scratchOfTest();
+    scratch.write('plan.md', planText);
+    const review = await scratch.review(['plan.md']);
+    await review.state();
+    scratch.write('plan.md', laterText);
+    await review.nextEvent('source.updated');
+    expect((await review.state()).review.round).toBe(2);
+  });
+});
