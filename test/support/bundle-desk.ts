@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ActionContext } from '../../src/actions/action.ts';
+import { actions } from '../../src/actions/index.ts';
+import type { BundleBinding } from '../../src/core/needs/bundle-bindings.ts';
+import type { Bundles } from '../../src/core/needs/bundles.ts';
+import type { Needs } from '../../src/core/needs/needs.ts';
+import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
+import { openNeeds } from '../../src/open-discuss.ts';
+import type { FileOperations } from '../../src/storage/file-operations.ts';
+import { openBundles } from '../../src/storage/open-bundles.ts';
+import { unsyncedFiles } from './failing-files.ts';
+import { memoryFileLock } from './memory-file-lock.ts';
+
+/** One thing to do with a bundle: an action's name and its input. */
+export interface Deed {
+  readonly action: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** A folder in which bundle actions run with a clock and keys of the test, and without git. */
+export interface BundleDesk {
+  readonly directory: string;
+  /** Does something at a minute of the day; the same minute always makes the same times and keys. */
+  run(deed: Deed, minute: number, files?: FileOperations): Promise<unknown>;
+  /** As `run`, for something that must succeed. */
+  do(deed: Deed, minute: number): Promise<Record<string, unknown>>;
+  /** The roots of the bundles that are there. */
+  roots(): string[];
+  /** The files of a bundle, hidden ones too. */
+  files(root: string): ReadonlyMap<string, string>;
+  /** Puts everything aside, and back again. */
+  save(): void;
+  restore(): void;
+}
+
+/** Makes a desk in a folder that is there; `aside` is where states are kept. */
+export function makeDesk(directory: string, aside: string): BundleDesk {
+  const bindings = new Map<string, BundleBinding>();
+  const base = openNeeds({ environment: { HOME: aside }, directory });
+  const context = (minute: number, files: FileOperations): ActionContext => ({
+    signal: new AbortController().signal,
+    caller: 'cli',
+    directory,
+    needs: needsAt(base, { minute, files, bindings }),
+  });
+  const run = async ({ action, input }: Deed, minute: number, files = unsyncedFiles) => {
+    const entry = actions.find(({ name }) => name === action);
+    if (entry === undefined) throw new Error(`no action ${action}`);
+    return (await entry.load()).run(input, context(minute, files));
+  };
+  const discussion = join(directory, 'discussion');
+  const saved = join(aside, 'saved');
+  return {
+    directory,
+    run,
+    async do(deed, minute) {
+      const output = await run(deed, minute);
+      if (isRefusal(output)) throw new Error(`${deed.action}: ${told(output)}`);
+      return output as Record<string, unknown>;
+    },
+    roots: () =>
+      existsSync(discussion) ? readdirSync(discussion).map((name) => join(discussion, name)) : [],
+    files: (root) => readTree(root),
+    save() {
+      rmSync(saved, { recursive: true, force: true });
+      if (existsSync(discussion)) cpSync(discussion, saved, { recursive: true });
+    },
+    restore() {
+      rmSync(discussion, { recursive: true, force: true });
+      if (existsSync(saved)) cpSync(saved, discussion, { recursive: true });
+    },
+  };
+}
+
+function told({ code, message, details }: Refusal): string {
+  return `${code}: ${message} ${JSON.stringify(details)}`;
+}
+
+function readTree(root: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  return new Map(files.map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')]));
+}
+
+interface World {
+  readonly minute: number;
+  readonly files: FileOperations;
+  readonly bindings: Map<string, BundleBinding>;
+}
+
+function needsAt(base: Needs, { minute, files, bindings }: World): Needs {
+  let made = 0;
+  const next = (text: string): string => {
+    made += 1;
+    return createHash('sha256').update(`${text} ${minute} ${made}`).digest('hex');
+  };
+  const bundles: Bundles = {
+    ...openBundles({
+      environment: {},
+      files,
+      lock: memoryFileLock(),
+      bindings: async () => ({
+        bind: async (binding) => void bindings.set(binding.context, binding),
+        find: async (token) => bindings.get(token),
+        release: async (token) => void bindings.delete(token),
+      }),
+    }),
+    git: {
+      repository: async () => undefined,
+      isMetadata: async () => false,
+      changedSince: async () => undefined,
+      trackedBelow: async () => [],
+      ignore: async () => ({ kind: 'covered' }),
+    },
+  };
+  return {
+    ...base,
+    clock: { now: () => new Date(Date.UTC(2026, 10, 30, 9, minute)).toISOString() },
+    ids: {
+      uuid: () => `0193a4f0-0000-7000-8000-${next('uuid').slice(0, 12)}`,
+      key: (length) => next('key').slice(0, length),
+    },
+    bundles: async () => bundles,
+  };
+}
