@@ -54,10 +54,9 @@ function titleOf(
   outline: readonly OutlineEntry[],
 ): string | undefined {
   const frontMatter = blocks[0]?.kind === 'front-matter' ? blocks[0].text : '';
-  const given = /^title:[ \t]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'|>][^\n]*))[ \t]*$/m.exec(
-    frontMatter,
-  );
-  const title = given?.slice(1).find((text) => text !== undefined);
+  const given = /^title:[ \t]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'|>#][^\n]*))/m.exec(frontMatter);
+  const [, double, single, plain] = given ?? [];
+  const title = double ?? single ?? plain?.replace(/\s#.*$/, '');
   if (title !== undefined) return title.trim();
   const highest = Math.min(...outline.map(({ level }) => level));
   return outline.find(({ level }) => level === highest)?.text;
