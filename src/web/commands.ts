@@ -129,7 +129,7 @@ export async function fillSuggestion(page: Page, place: Place): Promise<void> {
   const body = quote ? { ...where, quote } : where;
   const answer = await api.send<{ text: string }>({ method: 'POST', path, body });
   const draft = drafts.drafts.peek().get(key);
-  if (!draft || draft.intent !== 'suggestion' || draft.replacement !== undefined) return;
+  if (draft?.intent !== 'suggestion' || draft.replacement !== undefined) return;
   drafts.fill(key, answer.ok ? answer.value.text : (quote?.exact ?? snippet));
 }
 

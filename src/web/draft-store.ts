@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { ApiClient, ApiRequest } from './api-client.ts';
 import { type Draft, type DraftTarget, draftKey, isBlank, mergeDrafts } from './draft.ts';
 import type { DraftBackup } from './draft-backup.ts';
+import { isProvisional } from './outbox.ts';
 import { placeFields } from './place.ts';
 
 /** What changes when somebody writes. */
@@ -71,7 +72,7 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     clearTimeout(timers.get(key));
     timers.delete(key);
     const draft = drafts.peek().get(key);
-    if (!draft || draft.saved) return;
+    if (!draft || draft.saved || isNameless(draft.target)) return;
     const answer = await api.send({ ...saveRequest(draft), keepalive });
     const current = drafts.peek().get(key);
     if (current && answer.ok && sameContent(current, draft)) put(key, { ...current, saved: true });
@@ -90,7 +91,7 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     timers.delete(key);
     withdrawn.delete(key);
     keep();
-    void api.send(clearRequest(target));
+    if (!isNameless(target)) void api.send(clearRequest(target));
   };
 
   return {
@@ -167,6 +168,11 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
       for (const [key, draft] of drafts.peek()) if (!draft.saved) void save(key, leaving);
     },
   };
+}
+
+/** A reply to a thread that has no id of the server's yet: nowhere to keep it there. */
+function isNameless(target: DraftTarget): boolean {
+  return target.kind === 'reply' && isProvisional(target.threadId);
 }
 
 function sameContent(left: Draft, right: Draft): boolean {

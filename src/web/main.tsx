@@ -26,6 +26,10 @@ effect(() => {
   page.texts.retry();
 });
 
+effect(() => {
+  if (page.review.state.value?.finished) page.view.overlay.value = 'none';
+});
+
 window.addEventListener('pagehide', () => page.drafts.flush(true));
 window.addEventListener('online', () => page.link.nudge());
 window.addEventListener('focus', () => page.link.nudge());

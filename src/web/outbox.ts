@@ -18,6 +18,11 @@ export function provisionalId(key: string): string {
   return `~${key}`;
 }
 
+/** Whether an id is one that the page has given meanwhile. */
+export function isProvisional(id: string): boolean {
+  return id.startsWith('~');
+}
+
 /** Ids of all threads and messages. */
 export function knownIds(state: ReviewState): ReadonlySet<string> {
   const ids = new Set<string>();

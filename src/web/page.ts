@@ -33,6 +33,8 @@ export interface Page {
   readonly readers: Readers;
   readonly finish: FinishStore;
   readonly texts: TextRenderer;
+  /** Threads that began on this page: from their ids to the ones under which they were first shown. */
+  readonly names: Map<string, string>;
   /** The cursor in the file that is shown. */
   readonly cursor: ReadonlySignal<BlockCursor | null>;
 }
@@ -52,9 +54,7 @@ export function createPage(base: string, storage: Storage | null): Page {
     onUnreachable: () => link.doubt(),
     onDone: (operation) => forgetDraft(drafts, operation),
     onRefused: (operation, message) => returnDraft(page, operation, message),
-    onNamed: (provisional, id) => {
-      if (view.active.peek() === provisional) view.active.value = id;
-    },
+    onNamed: (provisional, id) => nameThread(page, provisional, id),
   });
   const link = createLiveLink({
     api,
@@ -65,8 +65,30 @@ export function createPage(base: string, storage: Storage | null): Page {
   const cursor = computed(() => readers.current.value && createBlockCursor(readers.current.value));
   const finish = createFinishStore({ api, review, link });
   const texts = createTextRenderer(api);
-  const page: Page = { api, link, review, drafts, view, toasts, readers, finish, texts, cursor };
+  const page: Page = {
+    api,
+    link,
+    review,
+    drafts,
+    view,
+    toasts,
+    readers,
+    finish,
+    texts,
+    names: new Map(),
+    cursor,
+  };
   return page;
+}
+
+/** A thread that was shown before the server knew it has its id: what belongs to it follows. */
+function nameThread({ view, drafts, names }: Page, provisional: string, id: string): void {
+  if (names.has(id)) return;
+  names.set(id, provisional);
+  const reply = { kind: 'reply' as const, threadId: provisional };
+  drafts.move(draftKey(reply), { ...reply, threadId: id });
+  if (view.active.peek() === provisional) view.active.value = id;
+  if (view.hovered.peek() === provisional) view.hovered.value = id;
 }
 
 async function takeSnapshot(page: Page, snapshot: WireState): Promise<void> {

@@ -137,7 +137,7 @@ export function createReviewStore(options: ReviewStoreOptions): ReviewStore {
         for (const item of outgoing.value) {
           if (item.operation.kind !== 'open-thread') continue;
           const id = arrivedAs(next, item);
-          if (id) options.onNamed(provisionalId(item.key), id);
+          if (id) rename(provisionalId(item.key), id);
         }
       });
     },

@@ -129,7 +129,10 @@ function readEvents(child: ChildProcessWithoutNullStreams): Printed {
         const next = events.find((candidate) => candidate.kind === kind && !taken.has(candidate));
         if (!next && !isOver) return;
         waiting.delete(look);
-        if (!next) return failed(new Error(`the program ended before ${kind}: ${errors}`));
+        if (!next) {
+          failed(new Error(`the program ended before ${kind}: ${errors}`));
+          return;
+        }
         taken.add(next);
         found(next);
       };

@@ -25,8 +25,12 @@ export function admitDraft(
 ): DraftChange | Refusal {
   const target = targetOf(state, request);
   if (isRefusal(target)) return target;
-  const text = request.text === undefined || request.text.trim() === '' ? null : request.text;
-  return { target, key: draftKey(target, given.sha256), text, at: given.at };
+  return { target, key: draftKey(target, given.sha256), text: textOf(request), at: given.at };
+}
+
+/** Nothing when nothing has been written; a suggestion may consist of its replacement alone. */
+function textOf({ text = '', replacement = '' }: RequestedDraft): string | null {
+  return text.trim() === '' && replacement === '' ? null : text;
 }
 
 function targetOf(state: ReviewState, request: RequestedDraft): DraftScope | Refusal {

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isComposing } from './composition.ts';
 import { Preview } from './preview.tsx';
 
@@ -24,7 +24,8 @@ export function WritingField(props: WritingFieldProps): JSX.Element {
   const { label, placeholder, text, focus = false, rows = 3, previewing, code = false } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const composing = useSignal(false);
-  useEffect(() => {
+  // Before the next key arrives, or it would act as a command.
+  useLayoutEffect(() => {
     if (focus && !previewing) focusAtEnd(field.current);
   }, [focus, previewing]);
   useLayoutEffect(() => fitHeight(field.current), [text]);

@@ -1,4 +1,4 @@
-import type { DiagramAnswer, DiagramRequest } from '../mermaid-frame/messages.ts';
+import type { DiagramAnswer, DiagramColours, DiagramRequest } from '../mermaid-frame/messages.ts';
 
 /** What drawing a diagram came to: an SVG with its size in pixels, or why there is none. */
 export type Drawing =
@@ -9,6 +9,19 @@ export type Drawing =
 export interface DiagramFrame {
   draw(source: string, dark: boolean): Promise<Drawing>;
   remove(): void;
+}
+
+function shownColours(): DiagramColours {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string): string => style.getPropertyValue(name).trim();
+  return {
+    background: colour('--code'),
+    node: colour('--card'),
+    border: colour('--line-strong'),
+    line: colour('--ink-3'),
+    text: colour('--ink'),
+    accent: colour('--accent'),
+  };
 }
 
 const loadWithin = 20_000;
@@ -49,7 +62,7 @@ export function createDiagramFrame(): DiagramFrame {
         return { ok: false, error: 'the drawing library did not load' };
       }
       const id = ++sequence;
-      const request: DiagramRequest = { id, source, dark };
+      const request: DiagramRequest = { id, source, dark, colours: shownColours() };
       return new Promise((resolve) => {
         waiting.set(id, resolve);
         frame.contentWindow?.postMessage(request, '*');

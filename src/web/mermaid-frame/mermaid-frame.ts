@@ -10,11 +10,27 @@ function tell(answer: DiagramAnswer): void {
   window.parent.postMessage(answer, '*');
 }
 
-async function draw({ id, source, dark }: DiagramRequest): Promise<DiagramAnswer> {
+async function draw({ id, source, dark, colours }: DiagramRequest): Promise<DiagramAnswer> {
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
-    theme: dark ? 'dark' : 'neutral',
+    theme: 'base',
+    themeVariables: {
+      darkMode: dark,
+      background: colours.background,
+      primaryColor: colours.node,
+      primaryTextColor: colours.text,
+      primaryBorderColor: colours.border,
+      secondaryColor: colours.background,
+      tertiaryColor: colours.background,
+      lineColor: colours.line,
+      textColor: colours.text,
+      noteBkgColor: colours.node,
+      noteBorderColor: colours.accent,
+      edgeLabelBackground: colours.background,
+      fontSize: '14px',
+      fontFamily: sans,
+    },
     fontFamily: sans,
     htmlLabels: false,
     flowchart: { htmlLabels: false },

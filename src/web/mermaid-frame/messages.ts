@@ -3,6 +3,17 @@ export interface DiagramRequest {
   readonly id: number;
   readonly source: string;
   readonly dark: boolean;
+  readonly colours: DiagramColours;
+}
+
+/** The page's colours, as CSS colours. */
+export interface DiagramColours {
+  readonly background: string;
+  readonly node: string;
+  readonly border: string;
+  readonly line: string;
+  readonly text: string;
+  readonly accent: string;
 }
 
 /** What the frame tells: that it can draw, and each drawing. */

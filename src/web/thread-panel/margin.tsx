@@ -54,7 +54,7 @@ export function Margin(): JSX.Element {
         </button>
       )}
       {items.value.map((item) => (
-        <MarginSlot key={item.key} item={item} />
+        <MarginSlot key={page.names.get(item.key) ?? item.key} item={item} />
       ))}
     </aside>
   );

@@ -110,7 +110,7 @@ function MovedNotice({ thread }: { readonly thread: Thread }): JSX.Element | nul
 
 function ThreadFoot({ thread }: { readonly thread: Thread }): JSX.Element | null {
   const page = usePage();
-  if (page.review.state.value?.finished || thread.pending) return null;
+  if (page.review.state.value?.finished) return null;
   if (!isOpen(thread)) {
     const { decision } = thread.resolution ?? {};
     return (

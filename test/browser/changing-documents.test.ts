@@ -1,0 +1,141 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPage, useBrowser } from './browser.ts';
+import { beginOn, blockWith, cardWith, commentOn, selectText, until, write } from './page-steps.ts';
+import { picture, plan } from './plan.ts';
+import { type RunningReview, startReview } from './start-review.ts';
+import { writeFiles } from './write-files.ts';
+
+useBrowser();
+
+let file: string;
+let review: RunningReview;
+beforeEach(async () => {
+  const directory = writeFiles({ 'plan.md': plan, 'picture.svg': picture });
+  file = join(directory, 'plan.md');
+  review = await startReview({ words: ['plan.md'], directory });
+});
+afterEach(() => review.stop());
+
+const change = (from: string | RegExp, to: string): void => {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+};
+
+describe('a document that changes while it is read', () => {
+  it('is swapped in place: threads, selection and unchanged elements stay', async () => {
+    const page = await openPage(review.url);
+    await selectText(page, 'five minutes');
+    await page.keyboard.press('c');
+    await write(page, 'Why five?');
+    await review.event('thread.created');
+    await selectText(page, 'Never slower');
+    await blockWith(page, 'a miss never waits').evaluate((element) =>
+      element.classList.add('same-element'),
+    );
+    change('Most of our load', 'A new paragraph in front.\n\nMost of our load');
+    await blockWith(page, 'A new paragraph in front.').waitFor();
+    expect(await page.locator('mark').allTextContents()).toEqual(['five minutes']);
+    expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('Never slower');
+    expect(await page.locator('.same-element').textContent()).toBe('a miss never waits');
+    const moved = await page.locator('.same-element').getAttribute('data-block');
+    const { blocks } = await review.call<{ blocks: readonly { index: number; snippet: string }[] }>(
+      'GET',
+      'api/files/f-1/blocks',
+    );
+    expect(blocks.find(({ snippet }) => snippet.includes('a miss never'))?.index).toBe(
+      Number(moved),
+    );
+  });
+
+  it('carries what is being typed along with its text', async () => {
+    const page = await openPage(review.url);
+    await selectText(page, 'least recently used');
+    await page.keyboard.press('c');
+    await page.keyboard.type('While I wr');
+    change('# Response cache', '# Response cache\n\nSomething new on top.\n\nAnd more.');
+    await blockWith(page, 'Something new on top.').waitFor();
+    await until(async () => (await page.locator('mark[data-state~="draft"]').count()) === 1);
+    await page.keyboard.type('ite this');
+    expect(await page.locator('mark[data-state~="draft"]').textContent()).toBe(
+      'least recently used',
+    );
+    await page.keyboard.press('Control+Enter');
+    const { payload } = await review.event('thread.created');
+    expect(payload).toMatchObject({
+      text: 'While I write this',
+      quote: { exact: 'least recently used' },
+    });
+    expect(await page.locator('mark[data-state~="open"]').textContent()).toBe(
+      'least recently used',
+    );
+  });
+
+  it('says so when the text under a draft is gone, and keeps every letter', async () => {
+    const page = await openPage(review.url);
+    await beginOn(page, blockWith(page, 'Never slower'));
+    await page.keyboard.type('About this');
+    change(/> Never slower.*\n/, '');
+    await page.getByRole('alert').filter({ hasText: 'is gone' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Remark' }).inputValue()).toBe('About this');
+  });
+
+  it('orphans what lost its text: counted in a tray with the old text, shown, and attached again by hand', async () => {
+    const page = await openPage(review.url);
+    await selectText(page, 'least recently used tenth');
+    await page.keyboard.press('c');
+    await write(page, 'Why a tenth?');
+    await review.event('thread.created');
+    change(/Entries live.*\n/, 'Nothing of that is left.\n');
+    const tray = page.locator('.orphans');
+    await tray.waitFor();
+    expect(await tray.textContent()).toContain('1 comment lost its place');
+    expect(await tray.textContent()).toContain('least recently used tenth');
+    if ((await tray.getByRole('button', { name: 'Show' }).count()) > 0) {
+      await tray.getByRole('button', { name: 'Show' }).click();
+    }
+    await cardWith(page, 'Why a tenth?').waitFor();
+    await tray.getByRole('button', { name: 'Re-attach…' }).click();
+    await page.getByText('Where does').waitFor();
+    await selectText(page, 'Nothing of that');
+    await page.getByRole('button', { name: 'Attach here' }).click();
+    await tray.waitFor({ state: 'detached' });
+    await until(
+      async () => (await page.locator('mark').allTextContents()).join() === 'Nothing of that',
+    );
+    await page.reload();
+    await page.locator('mark').waitFor();
+    expect(await page.locator('mark').textContent()).toBe('Nothing of that');
+  });
+
+  it('brings an orphan back when its text returns', async () => {
+    const page = await openPage(review.url);
+    await selectText(page, 'least recently used tenth');
+    await page.keyboard.press('c');
+    await write(page, 'Why a tenth?');
+    await review.event('thread.created');
+    change(/Entries live.*\n/, 'Gone for now.\n');
+    await page.locator('.orphans').waitFor();
+    writeFileSync(file, plan);
+    await page.locator('.orphans').waitFor({ state: 'detached' });
+    await until(
+      async () =>
+        (await page.locator('mark').allTextContents()).join() === 'least recently used tenth',
+    );
+  });
+
+  it('asks for a look where a comment was placed on text that has changed', async () => {
+    const page = await openPage(review.url);
+    await commentOn(page, blockWith(page, 'Entries live'), 'About eviction.');
+    await review.event('thread.created');
+    change(
+      'we drop the least recently used tenth',
+      'we then throw away the least recently used fifth of all',
+    );
+    await blockWith(page, 'fifth of all').waitFor();
+    const asks = page.locator('.moved');
+    if ((await asks.count()) === 0) return;
+    await asks.getByRole('button', { name: 'Confirm' }).click();
+    await asks.waitFor({ state: 'detached' });
+  });
+});
