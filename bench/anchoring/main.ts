@@ -30,7 +30,9 @@ const { values: flags } = parseArgs({
 
 const baselinePath = 'bench/anchoring/baseline.json';
 const judged = [methods.kept, methods.alone];
-const chosen = Object.entries(methods).flatMap(([key, method]) => key === flags.method ? [method] : []);
+const chosen = Object.entries(methods).flatMap(([key, method]) =>
+  key === flags.method ? [method] : [],
+);
 const compared = chosen.length > 0 ? chosen : flags.check ? judged : Object.values(methods);
 
 function* jumpsOf(history: History): Generator<Jump & { readonly size: number }> {

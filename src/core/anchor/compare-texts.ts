@@ -31,7 +31,7 @@ export function compareTexts(before: string, after: string): Comparison {
     newLines: splitLines(after, intern),
   };
   const { oldLines, newLines } = sides;
-  const equal = alignSequences(oldLines.ids, newLines.ids);
+  const equal = withoutWeakRuns(alignSequences(oldLines.ids, newLines.ids), sides);
   const partners = partnersOf(equal, oldLines.ids.length, newLines.ids.length);
   const moved = findMovedLines(oldLines, newLines, partners);
   const changes = changesBetween(equal, sides, partners);
@@ -57,6 +57,26 @@ interface Sides {
 }
 
 const byOldStart = (one: Run, other: Run): number => one.oldStart - other.oldStart;
+
+/**
+ * Leaves out equal lines without a letter or digit, such as blank ones, that stand between two changes: they part
+ * what should be compared together.
+ */
+function withoutWeakRuns(equal: readonly Run[], { before, oldLines, newLines }: Sides): Run[] {
+  let [oldEnd, newEnd] = [0, 0];
+  return equal.filter((run, at) => {
+    const next = equal[at + 1] ?? {
+      oldStart: oldLines.ids.length,
+      newStart: newLines.ids.length,
+    };
+    const isChangedBefore = run.oldStart > oldEnd || run.newStart > newEnd;
+    [oldEnd, newEnd] = [run.oldStart + run.length, run.newStart + run.length];
+    const isChangedAfter = next.oldStart > oldEnd || next.newStart > newEnd;
+    if (!isChangedBefore || !isChangedAfter) return true;
+    const text = before.slice(oldLines.starts[run.oldStart], oldLines.ends[oldEnd - 1]);
+    return /[\p{L}\p{N}]/u.test(text);
+  });
+}
 
 function partnersOf(equal: readonly Run[], oldCount: number, newCount: number): Partners {
   const ofOld = new Int32Array(oldCount).fill(-1);
@@ -136,8 +156,9 @@ function startOfWords({ text, lines }: SomeLines, line: number): number {
   return end - text.slice(start, end).trimStart().length;
 }
 
-/** Most lines between two moved ones that still are one moved stretch. */
+/** Most lines between two moved ones, or beside one, that still belong to the moved stretch. */
 const widestGap = 20;
+const widestEdge = 3;
 
 function movedStretches(moved: readonly Run[], sides: Sides, partners: Partners): Run[][] {
   const stretches: Run[][] = [];
@@ -145,14 +166,43 @@ function movedStretches(moved: readonly Run[], sides: Sides, partners: Partners)
   for (const run of moved) {
     const own = characterRuns(run, sides);
     const gap = last && gapBetween(last, run, partners);
-    if (gap === undefined) stretches.push(own);
-    else {
+    if (gap !== undefined) {
       const { old, now } = changeOf(sides, gap.old, gap.now);
       stretches.at(-1)?.push(...wordRuns(old, now), ...own);
+    } else {
+      stretches
+        .at(-1)
+        ?.push(...(last === undefined ? [] : edgeRuns(last, 'after', { sides, partners })));
+      stretches.push([...edgeRuns(run, 'before', { sides, partners }), ...own]);
     }
     last = run;
   }
+  if (last !== undefined) stretches.at(-1)?.push(...edgeRuns(last, 'after', { sides, partners }));
   return stretches;
+}
+
+/** The edited lines right before or after moved ones. */
+function edgeRuns(
+  { oldStart, newStart, length }: Run,
+  side: 'before' | 'after',
+  { sides, partners }: { readonly sides: Sides; readonly partners: Partners },
+): Run[] {
+  const step = side === 'before' ? -1 : 1;
+  const offset = side === 'before' ? -1 : length;
+  const old = lonelyNext(partners.ofOld, oldStart + offset, step);
+  const now = lonelyNext(partners.ofNew, newStart + offset, step);
+  if (old.length === 0 || now.length === 0) return [];
+  const change = changeOf(sides, old, now);
+  return pairLines(change.old, change.now).flatMap((pair) =>
+    pairedRuns(pair, change.old, change.now),
+  );
+}
+
+/** Lines without a partner from `line` on, in the order of the text. */
+function lonelyNext(partner: Int32Array, line: number, step: 1 | -1): number[] {
+  const lines: number[] = [];
+  for (let at = line; lines.length < widestEdge && partner[at] === -1; at += step) lines.push(at);
+  return step === 1 ? lines : lines.reverse();
 }
 
 /** The changed lines between two moved runs, if these follow each other in both versions with nothing else between. */

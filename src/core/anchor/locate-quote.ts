@@ -1,5 +1,6 @@
 import search from 'approx-string-match';
 import type { Quote, SourceRange } from './anchor.ts';
+import { contextFit } from './context.ts';
 import type { Haystack } from './haystack.ts';
 import { collapseSpace, similarity } from './similarity.ts';
 
@@ -122,8 +123,7 @@ function rate(
   { search, similarity: alike }: { search: Search; similarity: number },
 ): Candidate {
   const { text } = search.haystack;
-  const prefix = contextBefore(text, range.start, needle.prefix);
-  const suffix = contextAfter(text, range.end, needle.suffix);
+  const { prefix, suffix } = contextFit(text, range, needle);
   const hint = search.haystack.from(search.hint);
   const nearness = 1 - Math.abs(range.start - hint) / Math.max(1, text.length, hint);
   const score =
@@ -132,34 +132,6 @@ function rate(
     weights.suffix * suffix +
     weights.nearness * nearness;
   return { ...range, score, similarity: alike, context: (prefix + suffix) / 2 };
-}
-
-const contextSlack = 32;
-
-/** How much of the prefix stands before an offset, from 0 to 1. */
-function contextBefore(text: string, offset: number, prefix: string): number {
-  if (prefix === '') return text.slice(0, offset).trim() === '' ? 1 : 0;
-  const before = text.slice(Math.max(0, offset - prefix.length - contextSlack), offset).trimEnd();
-  if (before.endsWith(prefix)) return 1;
-  return contextSimilarity(before, prefix);
-}
-
-function contextAfter(text: string, offset: number, suffix: string): number {
-  if (suffix === '') return text.slice(offset).trim() === '' ? 1 : 0;
-  const after = text.slice(offset, offset + suffix.length + contextSlack).trimStart();
-  if (after.startsWith(suffix)) return 1;
-  return contextSimilarity(after, suffix);
-}
-
-/** Below this, contexts agree as much as any two texts do. */
-const chance = 0.35;
-
-function contextSimilarity(around: string, context: string): number {
-  const errors = search(around, context, context.length).reduce(
-    (least, match) => Math.min(least, match.errors),
-    context.length,
-  );
-  return Math.max(0, (1 - errors / context.length - chance) / (1 - chance));
 }
 
 /** Step 2: the quote with both contexts. */

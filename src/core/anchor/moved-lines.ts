@@ -4,6 +4,9 @@ import { type LinesOfText, lengthOfLine } from './lines-of-text.ts';
 /** A line shorter than this is known again only beside a longer one. */
 const leastKnown = 16;
 
+/** Equal lines that stand more often than this are not told apart. */
+const mostCopies = 4;
+
 /** Which line of the other version each line is equal to; -1 for none. */
 export interface Partners {
   readonly ofOld: Int32Array;
@@ -11,31 +14,40 @@ export interface Partners {
 }
 
 /**
- * Lines that stand unchanged in another order: a line without a partner that equals just one such line of the other
- * version, and the equal lines around both. They are added to the partners and returned as runs of lines.
+ * Lines that stand unchanged in another order: lines without a partner that both versions have equally often, the
+ * first copy for the first, and the equal lines around them. They are added to the partners and returned as runs.
  */
 export function findMovedLines(before: LinesOfText, after: LinesOfText, partners: Partners): Run[] {
-  const newPlaces = lonelyPlaces(after, partners.ofNew);
   const moved: Run[] = [];
-  for (const [id, oldLine] of lonelyPlaces(before, partners.ofOld)) {
-    const newLine = newPlaces.get(id) ?? -1;
-    const isKnown = oldLine >= 0 && newLine >= 0 && lengthOfLine(before, oldLine) >= leastKnown;
-    if (!isKnown || partners.ofOld[oldLine] !== -1) continue;
-    const run = extend(before, after, { partners, oldLine, newLine });
-    for (let at = 0; at < run.length; at++) {
-      partners.ofOld[run.oldStart + at] = run.newStart + at;
-      partners.ofNew[run.newStart + at] = run.oldStart + at;
+  const newPlaces = lonelyPlaces(after, partners.ofNew);
+  const oldPlaces = [...lonelyPlaces(before, partners.ofOld)];
+  oldPlaces.sort(([, one], [, other]) => one.length - other.length);
+  for (const [id, oldLines] of oldPlaces) {
+    const newLines = newPlaces.get(id) ?? [];
+    const isKnown = lengthOfLine(before, oldLines[0] ?? 0) >= leastKnown;
+    if (!isKnown || oldLines.length !== newLines.length || oldLines.length > mostCopies) continue;
+    for (const [at, oldLine] of oldLines.entries()) {
+      const newLine = newLines[at] ?? -1;
+      if (partners.ofOld[oldLine] !== -1 || partners.ofNew[newLine] !== -1) continue;
+      const run = extend(before, after, { partners, oldLine, newLine });
+      for (let step = 0; step < run.length; step++) {
+        partners.ofOld[run.oldStart + step] = run.newStart + step;
+        partners.ofNew[run.newStart + step] = run.oldStart + step;
+      }
+      moved.push(run);
     }
-    moved.push(run);
   }
   return moved.sort((one, other) => one.oldStart - other.oldStart);
 }
 
-/** The place of each line without a partner, by its number; -1 where there are several. */
-function lonelyPlaces({ ids }: LinesOfText, partner: Int32Array): Map<number, number> {
-  const places = new Map<number, number>();
+/** The places of each line without a partner, by its number. */
+function lonelyPlaces({ ids }: LinesOfText, partner: Int32Array): Map<number, number[]> {
+  const places = new Map<number, number[]>();
   for (const [line, id] of ids.entries()) {
-    if (partner[line] === -1) places.set(id, places.has(id) ? -1 : line);
+    if (partner[line] !== -1) continue;
+    const known = places.get(id);
+    if (known === undefined) places.set(id, [line]);
+    else known.push(line);
   }
   return places;
 }

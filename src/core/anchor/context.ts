@@ -1,0 +1,36 @@
+import search from 'approx-string-match';
+import type { Quote, SourceRange } from './anchor.ts';
+import { collapseSpace } from './similarity.ts';
+
+/** How much of a quote's contexts stands around a place, each from 0 to 1. */
+export interface ContextFit {
+  readonly prefix: number;
+  readonly suffix: number;
+}
+
+/** Text that may have been inserted between a quote and its context. */
+const slack = 32;
+
+/** Holds the surroundings of a range against a quote's contexts; space does not count. */
+export function contextFit(text: string, { start, end }: SourceRange, quote: Quote): ContextFit {
+  const { prefix, suffix } = quote;
+  const before = text.slice(Math.max(0, start - prefix.length - slack), start);
+  const after = text.slice(end, end + suffix.length + slack);
+  return {
+    prefix: agreement(collapseSpace(before), collapseSpace(prefix), 'end'),
+    suffix: agreement(collapseSpace(after), collapseSpace(suffix), 'start'),
+  };
+}
+
+/** Below this, two texts agree as much as any two do. */
+const chance = 0.35;
+
+function agreement(around: string, context: string, at: 'start' | 'end'): number {
+  if (context === '') return around === '' ? 1 : 0;
+  if (at === 'end' ? around.endsWith(context) : around.startsWith(context)) return 1;
+  const errors = search(around, context, context.length).reduce(
+    (least, match) => Math.min(least, match.errors),
+    context.length,
+  );
+  return Math.max(0, (1 - errors / context.length - chance) / (1 - chance));
+}
