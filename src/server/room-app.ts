@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { ActionContext, ActionEntry, Room } from '../actions/action.ts';
 import type { HttpDoor } from '../actions/door-data.ts';
+import { carriedRefusal } from '../core/carried-refusal.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { type GuardedRequest, guardHost, guardOrigin } from '../http/guards.ts';
 import type { Handler } from '../http/listen.ts';
@@ -73,6 +74,7 @@ export function roomApp(settings: RoomAppSettings): RoomApp {
   app.get(`${prefix}/api/room`, () =>
     json(200, JSON.stringify({ room: `${room.kind}:${room.id}` })),
   );
+  app.get(`${prefix}/api/openapi.json`, async () => json(200, await openApi(settings)));
   settings.addRoutes({
     get: (path, answer) =>
       app.get(prefix + path, async (context) => {
@@ -93,6 +95,8 @@ export function roomApp(settings: RoomAppSettings): RoomApp {
   app.get('*', (context) => sendPageFile(context, settings));
   app.notFound((context) => refusalResponse(noRoute(context)));
   app.onError((error) => {
+    const refusal = carriedRefusal(error);
+    if (refusal !== undefined) return refusalResponse(refusal);
     settings.onBug(error);
     return refusalResponse(refuse('internal_error', `unexpected failure: ${error.message}`));
   });
@@ -152,6 +156,11 @@ function addActionRoute(
     });
     return isRefusal(output) ? refusalResponse(output) : json(200, JSON.stringify(output));
   });
+}
+
+async function openApi({ actions, prefix, room }: RoomAppSettings): Promise<string> {
+  const { openApiDocument } = await import('./openapi/document.ts');
+  return JSON.stringify(await openApiDocument({ actions, prefix, room: room.kind }));
 }
 
 async function sendPageFile(context: RequestContext, settings: RoomAppSettings): Promise<Response> {

@@ -2,7 +2,9 @@ import { actions } from '../actions/index.ts';
 import { reviewStreamNeeds } from '../actions/review-stream-needs.ts';
 import type { Needs } from '../core/needs/needs.ts';
 import type { Reviews } from '../core/needs/reviews.ts';
+import { isRefusal } from '../core/refusal.ts';
 import { followReview, type PositionedMessage } from '../core/review/follow.ts';
+import { transcript } from '../core/review/transcript.ts';
 import type { Listening } from '../http/listen.ts';
 import { suggestDone } from './idle-prompt.ts';
 import { addReviewRoutes } from './review-routes.ts';
@@ -64,10 +66,15 @@ export async function serveReview(serving: ReviewServing): Promise<'done' | 'int
   });
   listening.answerWith(app.handler);
   const ended = deferred<'done' | 'interrupted'>();
+  let archiving: Promise<string | null> | undefined;
+  const archive = (payload: unknown): Promise<string | null> => {
+    archiving ??= serving.archive(payload);
+    return archiving;
+  };
   const finish = async (message: PositionedMessage): Promise<void> => {
     if (message.kind !== 'session.done') return;
     isEnding = true;
-    archived.resolve(await serving.archive(message.payload));
+    archived.resolve(await archive(message.payload));
     ended.resolve('done');
   };
   const following = await followReview(
@@ -85,7 +92,12 @@ export async function serveReview(serving: ReviewServing): Promise<'done' | 'int
   if (how === 'done') await app.drained(streamPatience);
   app.endStreams();
   await listening.close(stopPatience);
-  return how;
+  if (how === 'done') return how;
+  // Who was told that the review is finished finds it so, however close to that the process was asked to stop.
+  const state = await reviews.log.state(reviewId);
+  if (isRefusal(state) || state.finishedAt === undefined) return how;
+  await archive(transcript(state));
+  return 'done';
 }
 
 function deferred<Value>() {

@@ -1,8 +1,9 @@
 import type { LogTail } from '../core/needs/log-tail.ts';
 import type { LogEntry } from '../core/needs/review-store.ts';
 import { positionOf } from '../core/review/log-entries.ts';
-import { isBusy, type SqliteDatabase } from './sqlite-database.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
 import { entriesAfter } from './sqlite-review-store.ts';
+import { storeFailure } from './store-failure.ts';
 
 /** How often other processes' commits are looked for while somebody listens, in milliseconds. */
 const pollInterval = 25;
@@ -22,10 +23,15 @@ export function sqliteLogTail(database: SqliteDatabase): LogTail {
   let timer: NodeJS.Timeout | undefined;
   let seenVersion = -1;
 
+  const tell = (some: Iterable<Follower>): void => {
+    // Own commits leave the version as it is, so that only forgetting it brings the next look here again.
+    if (!deliver(database, some)) seenVersion = -1;
+  };
   const look = (): void => {
-    const version = database.dataVersion();
-    if (version === seenVersion) return;
-    if (deliver(database, followers)) seenVersion = version;
+    const version = unlessTrouble(database, () => database.dataVersion());
+    if (version === undefined || version === seenVersion) return;
+    seenVersion = version;
+    tell(followers);
   };
 
   return {
@@ -33,7 +39,7 @@ export function sqliteLogTail(database: SqliteDatabase): LogTail {
       const follower: Follower = { reviewId, position: after, listener };
       followers.add(follower);
       timer ??= setInterval(look, pollInterval).unref();
-      deliver(database, [follower]);
+      tell([follower]);
       return () => {
         followers.delete(follower);
         if (followers.size > 0) return;
@@ -42,15 +48,12 @@ export function sqliteLogTail(database: SqliteDatabase): LogTail {
       };
     },
     wake(reviewId) {
-      deliver(
-        database,
-        [...followers].filter((follower) => follower.reviewId === reviewId),
-      );
+      tell([...followers].filter((follower) => follower.reviewId === reviewId));
     },
   };
 }
 
-/** Hands each follower what it has not had; false when the store was busy, and all is to be tried again. */
+/** Hands each follower what it has not had; false when the store was busy or in trouble, and all is to be tried again. */
 function deliver(database: SqliteDatabase, followers: Iterable<Follower>): boolean {
   const read = new Map<string, LogEntry[]>();
   const entries = (reviewId: string, after: number): LogEntry[] => {
@@ -59,7 +62,7 @@ function deliver(database: SqliteDatabase, followers: Iterable<Follower>): boole
     read.set(key, found);
     return found;
   };
-  try {
+  const isDone = unlessTrouble(database, () => {
     for (const follower of followers) {
       for (const entry of entries(follower.reviewId, follower.position)) {
         // A listener may add to the log, which wakes this follower again from inside.
@@ -69,8 +72,16 @@ function deliver(database: SqliteDatabase, followers: Iterable<Follower>): boole
       }
     }
     return true;
+  });
+  return isDone === true;
+}
+
+/** What a read answers; nothing while the store is busy or in trouble. */
+function unlessTrouble<Result>(database: SqliteDatabase, read: () => Result): Result | undefined {
+  try {
+    return read();
   } catch (error) {
-    if (isBusy(error)) return false;
+    if (storeFailure(database.path, error) !== undefined) return undefined;
     throw error;
   }
 }

@@ -13,13 +13,13 @@ import { writeTransaction } from './migrate.ts';
 import { readDraft, readEvent, readHeader } from './review-rows.ts';
 import { userSchema } from './schema/user-schema.ts';
 import type { SqliteDatabase, SqlRow } from './sqlite-database.ts';
-import { withPatience } from './sqlite-patience.ts';
+import { carryFailure } from './store-failure.ts';
 
 /** Keeps reviews in an open user's store. */
 export function sqliteReviewStore(database: SqliteDatabase): ReviewStore {
   const write = <Result>(work: () => Result): Promise<Result> =>
-    withPatience(() => writeTransaction(database, userSchema, work));
-  const read = <Result>(work: () => Result): Promise<Result> => withPatience(work);
+    carryFailure(database.path, () => writeTransaction(database, userSchema, work));
+  const read = <Result>(work: () => Result): Promise<Result> => carryFailure(database.path, work);
   return {
     create: (header, changes) => write(() => createReview(database, header, changes)),
     append: (id, lastEvent, changes) =>

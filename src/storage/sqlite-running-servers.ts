@@ -1,25 +1,27 @@
 import type { RunningServer, RunningServers } from '../core/needs/running-servers.ts';
 import type { SqliteDatabase, SqlRow } from './sqlite-database.ts';
-import { withPatience } from './sqlite-patience.ts';
+import { carryFailure } from './store-failure.ts';
 
 /** Keeps the register of servers in an open user's store. */
 export function sqliteRunningServers(database: SqliteDatabase): RunningServers {
+  const patiently = <Result>(work: () => Result): Promise<Result> =>
+    carryFailure(database.path, work);
   return {
     register: (server) =>
-      withPatience(() => database.transaction(() => insertServer(database, server))),
+      patiently(() => database.transaction(() => insertServer(database, server))),
     unregister: (room, pid) =>
-      withPatience(() => {
+      patiently(() => {
         database.prepare('UPDATE running SET ended = 1 WHERE room = ? AND pid = ?').run(room, pid);
       }),
     list: () =>
-      withPatience(() =>
+      patiently(() =>
         database
           .prepare('SELECT * FROM running WHERE ended = 0 ORDER BY started_at DESC')
           .all()
           .map(readServer),
       ),
     lastAt: (url) =>
-      withPatience(() => {
+      patiently(() => {
         const row = database
           .prepare('SELECT * FROM running WHERE url = ? ORDER BY started_at DESC LIMIT 1')
           .get(url);

@@ -1,3 +1,4 @@
+import { carryRefusal } from '../core/carried-refusal.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { isBusy } from './sqlite-database.ts';
 import { withPatience } from './sqlite-patience.ts';
@@ -20,6 +21,22 @@ export async function guardStore<Result>(
   }
 }
 
+/**
+ * Runs synchronous database work patiently, for callers whose answer has no place for a refusal: an error of the
+ * store's own trouble carries it.
+ */
+export async function carryFailure<Result>(
+  path: string,
+  work: () => Result | Refusal,
+): Promise<Result> {
+  try {
+    return await withPatience(work);
+  } catch (error) {
+    const refusal = storeFailure(path, error);
+    throw refusal === undefined ? error : carryRefusal(refusal, error);
+  }
+}
+
 /** Trouble of the store's file as a refusal; undefined for an error that tells of a bug. */
 export function storeFailure(path: string, error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -30,7 +47,7 @@ export function storeFailure(path: string, error: unknown): Refusal | undefined 
   }
   if (!isTrouble(error)) return undefined;
   return refuse('store_error', `the store ${path} failed: ${error.message}`, {
-    next: 'check that the disk has room and that the file can be read and written',
+    next: 'see to it that the disk has room and the file can be written, or set DISCUSS_STORE to another',
   });
 }
 

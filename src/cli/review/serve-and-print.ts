@@ -13,6 +13,9 @@ export interface AnnouncedReview extends ReviewRun {
   readonly started: { readonly at: string; readonly payload: unknown };
 }
 
+/** How long a process that was asked to stop waits for its last line to be read, in milliseconds. */
+const lastLinePatience = 500;
+
 /** Folder of the built page, beside this program's parts. */
 const webFolder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'web');
 
@@ -58,7 +61,7 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
   if (settings.autoOpen) void openPage(run);
   const how = await serving;
   await (await stopWatching)();
-  if (how === 'done') await Promise.race([printer.done, whenAborted(terminal.signal)]);
+  if (how === 'done') await Promise.race([printer.done, soonAfterAbort(terminal.signal)]);
   printer.stop();
   log.note('info', `review ${how}`, { review: state.id });
   if (how === 'done') return 0;
@@ -67,11 +70,12 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
   return 5;
 }
 
-/** A reader that takes its time still gets the last line; who asks the process to stop does not wait for it. */
-function whenAborted(signal: AbortSignal): Promise<void> {
+/** A reader that takes its time still gets the last line; who asks the process to stop waits a moment for it. */
+function soonAfterAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    const wait = (): void => void setTimeout(resolve, lastLinePatience);
+    if (signal.aborted) wait();
+    else signal.addEventListener('abort', wait, { once: true });
   });
 }
 
