@@ -100,6 +100,8 @@ export interface UpdatedSource {
 /** What each kind of event carries. */
 export interface EventData {
   readonly 'review.started': StartedReview;
+  /** The verdict that is asked from now on; none when absent. */
+  readonly 'verdict.configured': { readonly verdictConfig?: VerdictConfig };
   readonly 'thread.created': OpenedThread;
   readonly 'reply.added': WrittenMessage;
   readonly 'take.added': WrittenMessage;

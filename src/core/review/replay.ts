@@ -59,6 +59,10 @@ function change(state: ReviewState, event: ReviewEvent): ReviewState {
   switch (event.kind) {
     case 'review.started':
       return begin(state.id, event);
+    case 'verdict.configured': {
+      const { verdictConfig: _former, ...started } = state.started;
+      return { ...state, started: { ...started, ...event.data } };
+    }
     case 'thread.created':
       return openThread(state, event.data, event);
     case 'reply.added':

@@ -91,6 +91,7 @@ async function eventPayload(
 ): Promise<unknown> {
   switch (event.kind) {
     case 'review.started':
+    case 'verdict.configured':
       return undefined;
     case 'thread.created':
     case 'thread.placed': {

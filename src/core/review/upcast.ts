@@ -13,6 +13,7 @@ export interface StoredEvent {
 
 const knownKinds: ReadonlySet<string> = new Set<ReviewEvent['kind']>([
   'review.started',
+  'verdict.configured',
   'thread.created',
   'reply.added',
   'take.added',
