@@ -28,7 +28,8 @@ export function readDiffLines(
   { language, parents = 1 }: { language: string; parents?: number },
 ): readonly DiffLine[] {
   const read = lines.map((line) => readLine(line, parents));
-  const old = colour(read, { language, leaves: 'added' });
+  const hasRemoved = read.some(({ kind }) => kind === 'removed');
+  const old = hasRemoved ? colour(read, { language, leaves: 'added' }) : new Map<number, string>();
   const current = colour(read, { language, leaves: 'removed' });
   const changed = parents === 1 ? changedRanges(read) : new Map<number, readonly TextRange[]>();
   return read.map(({ kind, marks, text }, index) => {

@@ -1,5 +1,5 @@
 import type { Block } from '../core/document/block.ts';
-import { type DiffDocument, type DiffFile, readDiff } from '../core/document/diff-file.ts';
+import { type DiffDocument, readDiff } from '../core/document/diff-file.ts';
 import type { PatchHunk } from '../core/document/patch-scan.ts';
 import type { RenderedDocument, RenderedSection } from '../core/needs/renderer.ts';
 import { numberedLines } from './code-lines.ts';
@@ -8,11 +8,15 @@ import { attribute, escapeHtml } from './escape.ts';
 import { languageOfPath } from './highlight.ts';
 
 const mostPerSection = { blocks: 40, lines: 300 };
+/** A longer patch is shown without colours of its language. */
+const longestColoured = 4000;
 
 /** Renders the patch of a changed file: its path, what changed in numbers and words, then hunk by hunk. */
 export function renderDiff(source: string | DiffDocument): RenderedDocument {
   const document = typeof source === 'string' ? readDiff(source) : source;
   const sections: RenderedSection[] = [];
+  const total = document.blocks.reduce((sum, { contentLines }) => sum + contentLines, 0);
+  const coloured = total <= longestColoured;
   let [html, firstBlock, lines] = ['', 1, 0];
   const cut = (lastBlock: number): void => {
     sections.push({ firstBlock, lastBlock, html, lines });
@@ -22,7 +26,7 @@ export function renderDiff(source: string | DiffDocument): RenderedDocument {
     const isFull =
       block.index - firstBlock >= mostPerSection.blocks || lines >= mostPerSection.lines;
     if (isFull) cut(block.index - 1);
-    html += blockHtml(document, block);
+    html += blockHtml(document, { block, coloured });
     lines += block.contentLines;
   }
   if (html !== '' || sections.length === 0) cut(document.blocks.length);
@@ -33,7 +37,10 @@ export function renderDiff(source: string | DiffDocument): RenderedDocument {
   return { blocks: document.blocks, outline, sections, ...(title === undefined ? {} : { title }) };
 }
 
-function blockHtml(document: DiffDocument, block: Block): string {
+function blockHtml(
+  document: DiffDocument,
+  { block, coloured }: { block: Block; coloured: boolean },
+): string {
   const number = attribute('data-block', block.index);
   const text = escapeHtml(block.text);
   if (block.kind === 'heading') return `<h1 class="diff-path"${number}>${text}</h1>`;
@@ -44,7 +51,8 @@ function blockHtml(document: DiffDocument, block: Block): string {
   const file = document.files.find(
     ({ lineStart, lineEnd }) => lineStart <= block.lineStart && block.lineEnd <= lineEnd,
   );
-  return hunkHtml(block, { hunk, file });
+  const language = coloured ? languageOfPath(file?.path ?? '') : '';
+  return hunkHtml(block, { hunk, language });
 }
 
 function factsHtml(facts: string): string {
@@ -58,11 +66,7 @@ function plainLines(block: Block, number: string): string {
   return `<pre class="code"${number}><code>${numberedLines(lines)}</code></pre>`;
 }
 
-function hunkHtml(
-  block: Block,
-  { hunk, file }: { hunk: PatchHunk; file: DiffFile | undefined },
-): string {
-  const language = languageOfPath(file?.path ?? '');
+function hunkHtml(block: Block, { hunk, language }: { hunk: PatchHunk; language: string }): string {
   const [header = '', ...body] = block.text.split('\n');
   const parents = hunk.oldStarts.length;
   const counter = new LineCounter(hunk);
