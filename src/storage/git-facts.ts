@@ -63,20 +63,34 @@ async function repository(
   directory: string,
   environment: Environment,
 ): Promise<RepositoryFacts | undefined> {
-  const found = await findRepository({ directory, environment });
-  if (isRefusal(found)) return undefined;
-  const place = { directory, environment: found.environment };
-  const [inside, branch, commit] = await Promise.all([
-    ask(place, ['rev-parse', '--is-inside-work-tree']),
+  const own = await ownEnvironment(directory, environment);
+  if (own === undefined) return undefined;
+  const place = { directory, environment: own };
+  const questions = ['--is-inside-work-tree', '--show-toplevel', 'HEAD'];
+  const [end, branch] = await Promise.all([
+    runGit({ ...place, args: ['rev-parse', ...questions] }),
     ask(place, ['symbolic-ref', '--short', '-q', 'HEAD']),
-    ask(place, ['rev-parse', '--verify', '-q', 'HEAD^{commit}']),
   ]);
-  if (inside !== 'true') return undefined;
+  if (end.kind !== 'done') return undefined;
+  // Before the first commit git answers the last question with its own word.
+  const told = /^true\n(.*)\n(HEAD|[0-9a-f]{40,64})\n$/s.exec(end.output.toString('utf8'));
+  const [, root, head] = told ?? [];
+  if (root === undefined) return undefined;
   return {
-    root: found.root,
+    root: resolve(root),
     ...(branch === undefined || branch === '' ? {} : { branch }),
-    ...(commit === undefined || commit === '' ? {} : { commit }),
+    ...(head === undefined || head === 'HEAD' ? {} : { commit: head }),
   };
+}
+
+/** The environment without a GIT_DIR of git's own making, which hides the root of the work tree. */
+async function ownEnvironment(
+  directory: string,
+  environment: Environment,
+): Promise<Environment | undefined> {
+  if (environment['GIT_DIR'] === undefined) return environment;
+  const found = await findRepository({ directory, environment });
+  return isRefusal(found) ? undefined : found.environment;
 }
 
 const plainDiff = ['--no-ext-diff', '--no-textconv', '--no-renames', '--name-only', '-z'];
