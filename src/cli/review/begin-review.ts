@@ -82,15 +82,37 @@ async function resume(
   header: ReviewHeader,
   beginning: Beginning,
 ): Promise<BegunReview | Refusal | undefined> {
-  const { reviews, terminal } = beginning;
-  const state = await reviews.log.state(header.id);
+  const { reviews, terminal, words } = beginning;
+  const found = await reviews.log.state(header.id);
+  if (isRefusal(found)) return found;
+  if (!(await register(found, beginning))) return undefined;
+  const state = await askVerdict(found, beginning);
   if (isRefusal(state)) return state;
-  if (!(await register(state, beginning))) return undefined;
+  if (words.threadsFile !== undefined) {
+    terminal.tell(
+      'discuss: --threads has no effect on a review that goes on; --fresh starts a new one',
+    );
+  }
   const count = [...state.threads.values()].filter(({ deletedAt }) => deletedAt === null).length;
   terminal.tell(
     `discuss: resuming the review of ${header.sourceFile} from ${header.startedAt} (threads: ${count}); --fresh starts a new one`,
   );
   return { state, resumed: true };
+}
+
+/** Lets the verdict options of the present command line hold for a review that goes on. */
+async function askVerdict(
+  found: ReviewState,
+  { reviews, words, needs }: Beginning,
+): Promise<ReviewState | Refusal> {
+  const { verdict: verdictConfig } = words;
+  const changed = await reviews.log.change(found.id, ({ started }) => {
+    const isSame = JSON.stringify(started.verdictConfig) === JSON.stringify(verdictConfig);
+    if (isSame) return { events: [] };
+    const data = verdictConfig === undefined ? {} : { verdictConfig };
+    return { events: [{ kind: 'verdict.configured' as const, at: needs.clock.now(), data }] };
+  });
+  return isRefusal(changed) ? changed : changed.state;
 }
 
 /** Registers this process as the one that runs a review; false when another one does. */
