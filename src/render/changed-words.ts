@@ -7,6 +7,8 @@ export interface TextRange {
 }
 
 const longestLine = 1000;
+/** Lines with more differences than this are looked at no further. */
+const mostEdits = 60;
 /** Lines that share less than this part of their characters are other lines, not changed ones. */
 const leastInCommon = 0.4;
 
@@ -16,10 +18,12 @@ export function changedWords(
   after: string,
 ): { readonly removed: readonly TextRange[]; readonly added: readonly TextRange[] } | undefined {
   if (before.length > longestLine || after.length > longestLine) return undefined;
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: mostEdits });
+  if (changes === undefined) return undefined;
   const removed: TextRange[] = [];
   const added: TextRange[] = [];
   let [oldAt, newAt, common] = [0, 0, 0];
-  for (const change of diffWordsWithSpace(before, after)) {
+  for (const change of changes) {
     const { length } = change.value;
     if (change.removed) removed.push({ start: oldAt, end: oldAt + length });
     if (change.added) added.push({ start: newAt, end: newAt + length });

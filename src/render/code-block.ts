@@ -15,7 +15,7 @@ export function codeHtml(
 }
 
 function codeLines(code: string, language: string): string {
-  const inner = /^diff(?:-(.+))?$/.exec(language);
+  const inner = /^(?:diff|patch)(?:-(.+))?$/.exec(language);
   if (inner === null)
     return numberedLines(highlightLines(code, language).map((html) => ({ html })));
   const lines = readDiffLines(code.split('\n'), { language: languageName(inner[1] ?? '') ?? '' });

@@ -6,7 +6,6 @@ import cpp from 'highlight.js/lib/languages/cpp';
 import csharp from 'highlight.js/lib/languages/csharp';
 import css from 'highlight.js/lib/languages/css';
 import dart from 'highlight.js/lib/languages/dart';
-import diff from 'highlight.js/lib/languages/diff';
 import dockerfile from 'highlight.js/lib/languages/dockerfile';
 import elixir from 'highlight.js/lib/languages/elixir';
 import elm from 'highlight.js/lib/languages/elm';
@@ -64,7 +63,6 @@ export const grammars = {
   csharp,
   css,
   dart,
-  diff,
   dockerfile,
   elixir,
   elm,

@@ -6,6 +6,12 @@ import { grammars } from './grammars.ts';
 /** Beyond this, colours cost more than they say; one very long line alone can cost a grammar seconds. */
 const longest = { lines: 2000, characters: 200_000, line: 1000 };
 
+const fileLanguages: ReadonlyMap<string, string> = new Map([
+  ['dockerfile', 'dockerfile'],
+  ['makefile', 'makefile'],
+  ['cmakelists.txt', 'cmake'],
+]);
+
 let registered = false;
 
 /** Colours code, line by line. A language that is not known, or very long code, comes back in plain. */
@@ -32,10 +38,7 @@ export function languageName(language: string): string | undefined {
 /** The language that a file is most likely written in, by its name; an empty word when there is none. */
 export function languageOfPath(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  const special = { dockerfile: 'dockerfile', makefile: 'makefile', 'cmakelists.txt': 'cmake' }[
-    name
-  ];
-  return special ?? languageName(name.slice(name.lastIndexOf('.') + 1)) ?? '';
+  return fileLanguages.get(name) ?? languageName(name.slice(name.lastIndexOf('.') + 1)) ?? '';
 }
 
 function register(): void {

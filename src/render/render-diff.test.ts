@@ -81,6 +81,13 @@ describe('the page of a patch', () => {
     expect(lines[5]).not.toContain('hljs-keyword');
   });
 
+  it('takes any file name', () => {
+    for (const name of ['constructor', '__proto__', 'a.constructor', 'Dockerfile', 'x.']) {
+      const patch = `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-a\n+b\n`;
+      expect(renderDiff(patch).title).toBe(name);
+    }
+  });
+
   it('shows a line of a megabyte and patches of ten thousand lines in sections of a few hundred', () => {
     const long = `--- a/x\n+++ b/x\n@@ -1 +1 @@\n-${'a'.repeat(1_000_000)}\n+${'b'.repeat(1_000_000)}\n`;
     expectPageTextToBeBlockText(long);
