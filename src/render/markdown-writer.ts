@@ -199,10 +199,12 @@ export class MarkdownWriter {
     this.#stack.open(start, '</aside>');
     const mark = escapeHtml(String(footnote?.number ?? label));
     this.#stack.write(`<span class="footnote-mark" data-generated>${mark}</span>`);
+    this.#stack.open('<div class="footnote-body">', '</div>');
   }
 
   /** Behind the footnote's text stand links back to where it is referred to. */
   #closeFootnote(): void {
+    this.#stack.close();
     const { number, references } = this.#footnotes.pop() ?? { number: 0, references: 0 };
     for (let count = 0; count < references; count++) {
       const target = `#${idPrefix}ref:${number}${count > 0 ? `:${count}` : ''}`;
