@@ -19,13 +19,18 @@ export function actionJsonSchemas(
 export function jsonSchema(zod: Zod, schema: z.ZodMiniType): JsonSchema {
   const { $schema: _draft, ...made } = zod.toJSONSchema(schema, {
     io: 'input',
-    override: ({ jsonSchema: part }) => dropNumberBounds(part),
+    override: ({ jsonSchema: part }) => dropTheObvious(part),
   });
   return made;
 }
 
-/** Every integer is a safe one, which need not be said each time. */
-function dropNumberBounds(part: { minimum?: number; maximum?: number }): void {
+/** Every integer is a safe one, and every name of a property is a string. */
+function dropTheObvious(part: {
+  minimum?: number;
+  maximum?: number;
+  propertyNames?: unknown;
+}): void {
   if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
   if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
+  if (JSON.stringify(part.propertyNames) === '{"type":"string"}') delete part.propertyNames;
 }

@@ -13,14 +13,15 @@ import { readDocument } from '../core/review/reviewed-document.ts';
 import type { ReviewState } from '../core/review/state.ts';
 import { type ActionContext, defineAction, type Zod } from './action.ts';
 import { textsOfAnchors } from './review-anchor-texts.ts';
+import { reviewFields } from './review-fields.ts';
 import { admission, type OpenedReview, openReview } from './review-room.ts';
 import { takeOverInputs } from './take-over-inputs.ts';
 
 const input = (z: Zod) =>
   z.object({
-    threadId: z.string(),
+    threadId: reviewFields(z).threadId,
     messageId: z.optional(z.string()),
-    url: z.optional(z.string()),
+    url: reviewFields(z).url,
   });
 
 /** Decision that a thread is resolved with when its suggestion was accepted. */

@@ -3,15 +3,16 @@ import { findThread } from '../core/review/admission.ts';
 import { admitReattach } from '../core/review/admit-place.ts';
 import { wireThread } from '../core/review/wire-forms.ts';
 import { defineAction, type Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { admission, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 
 const input = (z: Zod) =>
   z.object({
-    threadId: z.string(),
+    threadId: reviewFields(z).threadId,
     snippet: z.optional(z.string()),
     ...reviewSchemas(z).place,
-    url: z.optional(z.string()),
+    url: reviewFields(z).url,
   });
 
 /** Attaches a thread to another place of its file. */

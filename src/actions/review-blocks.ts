@@ -1,5 +1,6 @@
 import { isRefusal } from '../core/refusal.ts';
 import { defineAction, type Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { openReviewFile } from './review-room.ts';
 
 const output = (z: Zod) =>
@@ -22,7 +23,7 @@ const snippetLength = 200;
 
 /** The commentable blocks of a file, for an agent that wants to anchor. */
 export const reviewBlocks = defineAction({
-  input: (z) => z.object({ fileId: z.string() }),
+  input: (z) => z.object({ fileId: reviewFields(z).fileId }),
   output,
   async run(request, context) {
     const opened = await openReviewFile(context, request.fileId);

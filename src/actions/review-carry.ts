@@ -6,10 +6,12 @@ import { findSame } from '../core/review/rounds.ts';
 import type { ReviewState } from '../core/review/state.ts';
 import { defineAction, type Zod } from './action.ts';
 import { textsOfAnchors } from './review-anchor-texts.ts';
+import { reviewFields } from './review-fields.ts';
 import { admission, openReview } from './review-room.ts';
 import { reviewOfRound } from './review-round-of.ts';
 
-const input = (z: Zod) => z.object({ round: z.coerce.number(), threadId: z.string() });
+const input = (z: Zod) =>
+  z.object({ round: z.coerce.number(), threadId: reviewFields(z).threadId });
 
 /** Takes a thread of an earlier review over into this one. */
 export const reviewCarry = defineAction({

@@ -1,11 +1,12 @@
 import { isRefusal, refuse } from '../core/refusal.ts';
 import { defineAction, type Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { renderFile } from './review-render-file.ts';
 import { openReviewFile } from './review-room.ts';
 
 const input = (z: Zod) =>
   z.object({
-    fileId: z.string(),
+    fileId: reviewFields(z).fileId,
     /** The first section wanted, from 0. */
     from: z.optional(z.coerce.number()),
     /** How many sections; all that follow without it. */

@@ -1,12 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { admitDone } from '../core/review/admit-done.ts';
 import { type ActionContext, defineAction, type Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { admission, openReviewRoom, type ReviewRoom } from './review-room.ts';
 
 const input = (z: Zod) =>
   z.object({
     verdict: z.optional(z.object({ optionId: z.string(), feedback: z.optional(z.string()) })),
-    url: z.optional(z.string()),
+    url: reviewFields(z).url,
   });
 
 /** Finishes a review, with a verdict where one was asked. */

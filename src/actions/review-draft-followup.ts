@@ -2,6 +2,7 @@ import { isRefusal } from '../core/refusal.ts';
 import { wireDraft } from '../core/review/wire-forms.ts';
 import { defineAction, type Zod } from './action.ts';
 import { keepDraft } from './review-draft.ts';
+import { reviewFields } from './review-fields.ts';
 import { reviewSchemas } from './review-schemas.ts';
 
 const remark = (z: Zod) => {
@@ -11,7 +12,7 @@ const remark = (z: Zod) => {
 
 /** Keeps the draft of a reply. */
 export const reviewDraftFollowup = defineAction({
-  input: (z) => z.object({ threadId: z.string(), text: z.string(), ...remark(z) }),
+  input: (z) => z.object({ threadId: reviewFields(z).threadId, text: z.string(), ...remark(z) }),
   output: (z) => reviewSchemas(z).draft,
   async run(request, context) {
     const draft = await keepDraft({ scope: 'followup', ...request }, context);
@@ -21,7 +22,7 @@ export const reviewDraftFollowup = defineAction({
 
 /** Clears the draft of a reply. */
 export const reviewDraftFollowupClear = defineAction({
-  input: (z) => z.object({ threadId: z.string() }),
+  input: (z) => z.object({ threadId: reviewFields(z).threadId }),
   output: (z) => reviewSchemas(z).ok,
   async run(request, context) {
     const draft = await keepDraft({ scope: 'followup', ...request }, context);

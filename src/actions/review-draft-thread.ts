@@ -2,12 +2,13 @@ import { isRefusal } from '../core/refusal.ts';
 import { wireDraft } from '../core/review/wire-forms.ts';
 import { defineAction, type Zod } from './action.ts';
 import { keepDraft } from './review-draft.ts';
+import { reviewFields } from './review-fields.ts';
 import { reviewSchemas } from './review-schemas.ts';
 
 const where = (z: Zod) => {
   const { place, remark } = reviewSchemas(z);
   const { intent, replacement } = remark;
-  return { fileId: z.optional(z.string()), ...place, intent, replacement };
+  return { fileId: z.optional(reviewFields(z).fileId), ...place, intent, replacement };
 };
 
 /** Keeps the draft of a new thread. */

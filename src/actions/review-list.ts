@@ -58,7 +58,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-thread',
-    summary: 'Opens a thread at a place of a file',
+    summary: 'Open a thread at a place of a file',
     doors: {
       http: {
         method: 'POST',
@@ -71,7 +71,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-reply',
-    summary: "Adds a person's reply to a thread",
+    summary: "Add a person's reply to a thread",
     doors: {
       http: {
         method: 'POST',
@@ -84,7 +84,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-take',
-    summary: "Adds an agent's take to a thread",
+    summary: "Add an agent's take to a thread",
     doors: {
       http: {
         method: 'POST',
@@ -111,7 +111,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-resolve',
-    summary: 'Resolves a thread, with the decision in words when there is one',
+    summary: 'Resolve a thread, with the decision in words when there is one',
     doors: {
       http: {
         method: 'POST',
@@ -133,7 +133,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-unresolve',
-    summary: 'Opens a resolved thread again',
+    summary: 'Open a resolved thread again',
     doors: {
       http: {
         method: 'POST',
@@ -146,7 +146,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-anchor',
-    summary: 'Attaches a thread to another place of its file',
+    summary: 'Attach a thread to another place of its file',
     doors: {
       http: {
         method: 'PUT',
@@ -159,7 +159,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-confirm-anchor',
-    summary: 'Confirms the place of a thread whose text was found again with changes',
+    summary: 'Confirm the place of a thread whose text was found again with changes',
     doors: {
       http: {
         method: 'POST',
@@ -172,7 +172,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-accept',
-    summary: 'Writes a suggestion into the file, if the file still has the text that it is about',
+    summary: 'Write a suggestion into the file, if the file still has the text that it is about',
     doors: {
       http: {
         method: 'POST',
@@ -185,7 +185,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-delete',
-    summary: "Deletes a person's thread; it stays in the transcript",
+    summary: "Delete a person's thread; it stays in the transcript",
     doors: {
       http: {
         method: 'DELETE',
@@ -198,7 +198,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-draft-thread',
-    summary: 'Keeps the draft of a new thread',
+    summary: 'Keep the draft of a new thread',
     doors: {
       http: {
         method: 'POST',
@@ -211,7 +211,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-draft-thread-clear',
-    summary: 'Clears the draft of a new thread',
+    summary: 'Clear the draft of a new thread',
     doors: {
       http: {
         method: 'DELETE',
@@ -224,7 +224,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-draft-followup',
-    summary: 'Keeps the draft of a reply',
+    summary: 'Keep the draft of a reply',
     doors: {
       http: {
         method: 'POST',
@@ -237,7 +237,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-draft-followup-clear',
-    summary: 'Clears the draft of a reply',
+    summary: 'Clear the draft of a reply',
     doors: {
       http: {
         method: 'DELETE',
@@ -250,7 +250,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-source',
-    summary: 'Gives a file a new text, and its threads their places in it',
+    summary: 'Give a file a new text, and its threads their places in it',
     doors: {
       http: {
         method: 'POST',
@@ -263,7 +263,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-refresh',
-    summary: 'Asks git again for the diff under review',
+    summary: 'Ask git again for the diff under review',
     doors: {
       http: {
         method: 'POST',
@@ -300,7 +300,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-carry',
-    summary: 'Takes a thread of an earlier round over',
+    summary: 'Take over a thread of an earlier round',
     doors: {
       http: {
         method: 'POST',
@@ -313,7 +313,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-viewed',
-    summary: 'Marks a file as viewed',
+    summary: 'Mark a file as viewed',
     doors: {
       http: {
         method: 'POST',
@@ -326,7 +326,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-unviewed',
-    summary: 'Takes the mark of a viewed file away',
+    summary: 'Take away the mark of a viewed file',
     doors: {
       http: {
         method: 'DELETE',
@@ -339,13 +339,13 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-heartbeat',
-    summary: 'Says that a person is at the page',
+    summary: 'Say that a person is at the page',
     doors: { http: { method: 'POST', path: '/api/heartbeat', body: 'optional', refusals: [] } },
     load: async () => (await import('./review-heartbeat.ts')).reviewHeartbeat,
   },
   {
     name: 'review-done',
-    summary: 'Finishes a review, with a verdict where one was asked',
+    summary: 'Finish a review, with a verdict where one was asked',
     doors: {
       http: { method: 'POST', path: '/api/done', body: 'optional', refusals: ['validation_error'] },
       cli: {
@@ -366,7 +366,7 @@ export const reviewActions: readonly ActionEntry[] = [
   },
   {
     name: 'review-wait',
-    summary: 'Waits until something that concerns an agent has happened, and prints it',
+    summary: 'Wait until something that concerns an agent has happened, and print it',
     doors: {
       cli: {
         command: ['wait'],

@@ -3,6 +3,7 @@ import { admitMessage } from '../core/review/admit-message.ts';
 import type { Intent, WireMessage } from '../core/review/wire.ts';
 import { wireMessage } from '../core/review/wire-forms.ts';
 import type { ActionContext, Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { admission, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 import { type PendingWrite, writeThread } from './write-thread.ts';
@@ -19,7 +20,11 @@ export interface MessageInput {
 
 /** The shape of a reply or take. */
 export const messageInput = (z: Zod) =>
-  z.object({ threadId: z.string(), ...reviewSchemas(z).remark, url: z.optional(z.string()) });
+  z.object({
+    threadId: reviewFields(z).threadId,
+    ...reviewSchemas(z).remark,
+    url: reviewFields(z).url,
+  });
 
 /** The shape of the stored message. */
 export const messageOutput = (z: Zod) => {

@@ -1,5 +1,6 @@
 import { isRefusal, refuse } from '../core/refusal.ts';
 import { defineAction, type Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { openReview } from './review-room.ts';
 import { takeOverInputs } from './take-over-inputs.ts';
 
@@ -7,7 +8,7 @@ const output = (z: Zod) => z.object({ changed: z.array(z.string()), sourceVersio
 
 /** Asks git again for a diff under review, with the arguments it was opened with. */
 export const reviewRefresh = defineAction({
-  input: (z) => z.object({ url: z.optional(z.string()) }),
+  input: (z) => z.object({ url: reviewFields(z).url }),
   output,
   async run(request, context) {
     const opened = await openReview(context, request);

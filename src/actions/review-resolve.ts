@@ -1,6 +1,7 @@
 import { isRefusal } from '../core/refusal.ts';
 import { admitResolve } from '../core/review/admit-thread-change.ts';
 import { defineAction, type Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { admission, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 import { writeThread } from './write-thread.ts';
@@ -8,10 +9,10 @@ import { writeThread } from './write-thread.ts';
 const input = (z: Zod) => {
   const { author } = reviewSchemas(z);
   return z.object({
-    threadId: z.string(),
+    threadId: reviewFields(z).threadId,
     decision: z.optional(z.nullable(z.string())),
     author: z.optional(author),
-    url: z.optional(z.string()),
+    url: reviewFields(z).url,
   });
 };
 

@@ -3,10 +3,12 @@ import { isRefusal, refuse } from '../core/refusal.ts';
 import { readDocument } from '../core/review/reviewed-document.ts';
 import { versionInRound } from '../core/review/rounds.ts';
 import { defineAction, type Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { openReviewFile } from './review-room.ts';
 import { reviewOfRound } from './review-round-of.ts';
 
-const input = (z: Zod) => z.object({ round: z.coerce.number(), fileId: z.optional(z.string()) });
+const input = (z: Zod) =>
+  z.object({ round: z.coerce.number(), fileId: z.optional(reviewFields(z).fileId) });
 
 const output = (z: Zod) =>
   z.object({

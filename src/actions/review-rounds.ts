@@ -3,6 +3,7 @@ import { roundsOf } from '../core/review/rounds.ts';
 import type { ReviewState } from '../core/review/state.ts';
 import { transcript } from '../core/review/transcript.ts';
 import { defineAction, type Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { openReview } from './review-room.ts';
 import { earlierReviews } from './review-round-of.ts';
 import { reviewSchemas } from './review-schemas.ts';
@@ -34,7 +35,7 @@ const output = (z: Zod) => {
 
 /** The rounds of a review, oldest first; the last earlier review comes with its threads. */
 export const reviewRounds = defineAction({
-  input: (z) => z.object({ url: z.optional(z.string()) }),
+  input: (z) => z.object({ url: reviewFields(z).url }),
   output,
   async run(request, context) {
     const opened = await openReview(context, request);

@@ -5,6 +5,7 @@ import { readDocument } from '../core/review/reviewed-document.ts';
 import { sourcePayload } from '../core/review/stream-message.ts';
 import { defineAction, type Zod } from './action.ts';
 import { textsOfAnchors } from './review-anchor-texts.ts';
+import { reviewFields } from './review-fields.ts';
 import { admission, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 import { reviewStreamNeeds } from './review-stream-needs.ts';
@@ -12,19 +13,22 @@ import { reviewStreamNeeds } from './review-stream-needs.ts';
 const input = (z: Zod) => {
   const { lineRange } = reviewSchemas(z);
   const anchored = z.strictObject({
-    threadId: z.string(),
+    threadId: reviewFields(z).threadId,
     anchorStart: z.int(),
     anchorEnd: z.int(),
     snippet: z.optional(z.string()),
     lineRange: z.optional(lineRange),
   });
-  const orphaned = z.strictObject({ threadId: z.string(), orphaned: z.literal(true) });
+  const orphaned = z.strictObject({
+    threadId: reviewFields(z).threadId,
+    orphaned: z.literal(true),
+  });
   return z.strictObject({
     markdown: z.string(),
-    fileId: z.optional(z.string()),
+    fileId: z.optional(reviewFields(z).fileId),
     threadAnchors: z.optional(z.array(z.union([anchored, orphaned]))),
     reanchor: z.optional(z.literal('auto')),
-    url: z.optional(z.string()),
+    url: reviewFields(z).url,
   });
 };
 

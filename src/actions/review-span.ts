@@ -1,10 +1,11 @@
 import { isRefusal } from '../core/refusal.ts';
 import { anchorAt } from '../core/review/admit-thread.ts';
 import { defineAction, type Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { openReviewFile } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 
-const input = (z: Zod) => z.object({ fileId: z.string(), ...reviewSchemas(z).place });
+const input = (z: Zod) => z.object({ fileId: reviewFields(z).fileId, ...reviewSchemas(z).place });
 
 /** The source text of a place, for a suggestion to begin with. */
 export const reviewSpan = defineAction({

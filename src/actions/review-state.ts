@@ -1,10 +1,11 @@
 import { isRefusal } from '../core/refusal.ts';
 import { wireState } from '../core/review/wire-forms.ts';
 import { defineAction, type Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { openReview } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 
-const input = (z: Zod) => z.object({ url: z.optional(z.string()) });
+const input = (z: Zod) => z.object({ url: reviewFields(z).url });
 
 const output = (z: Zod) => {
   const { thread, message, resolution, draft, file, verdict } = reviewSchemas(z);

@@ -3,6 +3,7 @@ import type { Admission } from '../core/review/admission.ts';
 import type { NewEvent } from '../core/review/events.ts';
 import type { ReviewState } from '../core/review/state.ts';
 import { type ActionContext, defineAction } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { admission, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 import { type PendingWrite, writeThread } from './write-thread.ts';
@@ -16,7 +17,7 @@ type Admit = (
 /** An action that changes one thread and answers `{ok: true}`. */
 export function threadChange(admit: Admit) {
   return defineAction({
-    input: (z) => z.object({ threadId: z.string(), url: z.optional(z.string()) }),
+    input: (z) => z.object({ threadId: reviewFields(z).threadId, url: reviewFields(z).url }),
     output: (z) => {
       const { ok, writeBack } = reviewSchemas(z);
       return z.extend(ok, { writeBack });

@@ -2,6 +2,7 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { admitThread, checkThread, type RequestedThread } from '../core/review/admit-thread.ts';
 import type { ReviewState } from '../core/review/state.ts';
 import { defineAction, type Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { admission, openReviewRoom, type ReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 import { writeThread } from './write-thread.ts';
@@ -9,12 +10,12 @@ import { writeThread } from './write-thread.ts';
 const input = (z: Zod) => {
   const { place, remark } = reviewSchemas(z);
   return z.object({
-    fileId: z.optional(z.string()),
+    fileId: z.optional(reviewFields(z).fileId),
     snippet: z.string(),
     sourceVersion: z.optional(z.int()),
     ...place,
     ...remark,
-    url: z.optional(z.string()),
+    url: reviewFields(z).url,
   });
 };
 

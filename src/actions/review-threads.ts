@@ -4,6 +4,7 @@ import type { ReviewState } from '../core/review/state.ts';
 import type { Thread } from '../core/review/thread.ts';
 import { wireState } from '../core/review/wire-forms.ts';
 import { defineAction, type Zod } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 import { threadsText } from './review-threads-text.ts';
@@ -11,10 +12,10 @@ import { threadsText } from './review-threads-text.ts';
 const input = (z: Zod) =>
   z.object({
     /** Only this thread. */
-    threadId: z.optional(z.string()),
+    threadId: z.optional(reviewFields(z).threadId),
     /** Only threads that are not resolved. */
     open: z.optional(z.boolean()),
-    url: z.optional(z.string()),
+    url: reviewFields(z).url,
   });
 
 const output = (z: Zod) => {

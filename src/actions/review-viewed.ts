@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { chooseFile, stamp } from '../core/review/admission.ts';
 import { type ActionContext, defineAction } from './action.ts';
+import { reviewFields } from './review-fields.ts';
 import { admission, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 
@@ -12,7 +13,7 @@ export const reviewUnviewed = viewedAction(false);
 
 function viewedAction(viewed: boolean) {
   return defineAction({
-    input: (z) => z.object({ fileId: z.string() }),
+    input: (z) => z.object({ fileId: reviewFields(z).fileId }),
     output: (z) => reviewSchemas(z).ok,
     run: ({ fileId }, context) => markViewed(fileId, viewed, context),
   });

@@ -3,13 +3,14 @@ import { readCursor, writeCursor } from '../core/review/cursor.ts';
 import { concernsAgent, waitForMessages } from '../core/review/wait.ts';
 import { type ActionContext, defineAction, type Zod } from './action.ts';
 import { isRemark, recordDelivery } from './record-delivery.ts';
+import { reviewFields } from './review-fields.ts';
 import { openReviewRoom, type ReviewRoom } from './review-room.ts';
 import { reviewStreamNeeds } from './review-stream-needs.ts';
 import { listenUntil, type WaitEnd } from './review-wait-until.ts';
 
 const input = (z: Zod) =>
   z.object({
-    url: z.optional(z.string()),
+    url: reviewFields(z).url,
     /** Cursor of an earlier wait. */
     since: z.optional(z.string()),
     /** Seconds; as long as it takes without it. */

@@ -5,6 +5,7 @@ export {
   array,
   boolean,
   coerce,
+  describe,
   discriminatedUnion,
   enum,
   extend,

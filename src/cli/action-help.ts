@@ -2,19 +2,21 @@ import type { ActionEntry } from '../actions/action.ts';
 import type { CliDoor } from '../actions/door-data.ts';
 import { doorOptions } from './door-options.ts';
 
-/** The help page of a command, from its door data. */
-export function actionHelp(entry: ActionEntry, door: CliDoor): string {
+/** How a command is written, such as `discuss take [OPTIONS] THREAD TEXT`. */
+export function usageLine(door: CliDoor): string {
   const positionals = (door.positionals ?? []).map(({ name, optional, rest }) => {
     const word = rest === true ? `${name}…` : name;
     return optional === true ? `[${word}]` : word;
   });
+  const hasOptions = Object.keys(doorOptions(door)).length > 0;
+  return ['discuss', ...door.command, ...(hasOptions ? ['[OPTIONS]'] : []), ...positionals].join(
+    ' ',
+  );
+}
+
+/** The help page of a command, from its door data. */
+export function actionHelp(entry: ActionEntry, door: CliDoor): string {
   const options = Object.entries(doorOptions(door));
-  const usage = [
-    'discuss',
-    ...door.command,
-    ...(options.length > 0 ? ['[OPTIONS]'] : []),
-    ...positionals,
-  ];
   const rows = [
     ...(door.positionals ?? []).map(({ name, summary }) => [name, summary] as const),
     ...options.map(([name, { type, value, summary, required }]) => {
@@ -26,7 +28,7 @@ export function actionHelp(entry: ActionEntry, door: CliDoor): string {
   return [
     entry.summary,
     '',
-    `  ${usage.join(' ')}`,
+    `  ${usageLine(door)}`,
     ...(rows.length > 0
       ? ['', ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)]
       : []),

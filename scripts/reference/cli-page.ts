@@ -1,0 +1,68 @@
+import type { ActionEntry } from '../../src/actions/action.ts';
+import type { CliDoor } from '../../src/actions/door-data.ts';
+import { usageLine } from '../../src/cli/action-help.ts';
+import { commands } from '../../src/cli/commands.ts';
+import { doorOptions } from '../../src/cli/door-options.ts';
+import { helpText } from '../../src/cli/help.ts';
+import { code, fence, generated, page, table } from './markdown.ts';
+
+/** The reference of the command line. */
+export function cliPage(actions: readonly ActionEntry[]): string {
+  const entries = actions.flatMap((entry) => {
+    const door = entry.doors.cli;
+    return door === undefined || door.hidden === true ? [] : [{ entry, door }];
+  });
+  const others = commands.map(({ words, summary }) =>
+    page([`## discuss ${words.join(' ')}`, summary]),
+  );
+  return page([
+    generated,
+    '# Command line',
+    fence(helpText),
+    ...entries.map(({ entry, door }) => commandPart(entry, door).trimEnd()),
+    ...others.map((part) => part.trimEnd()),
+  ]);
+}
+
+function commandPart({ summary }: ActionEntry, door: CliDoor): string {
+  return page([
+    `## discuss ${door.command.join(' ')}`,
+    `${summary}.`,
+    fence(usageLine(door)),
+    words(door),
+    door.help,
+    exitStatus(door),
+  ]);
+}
+
+function words(door: CliDoor): string | undefined {
+  const positionals = (door.positionals ?? []).map(({ name, summary }) => [code(name), summary]);
+  const options = Object.entries(doorOptions(door)).map(([name, option]) => {
+    const { type, value, summary, required, multiple } = option;
+    const word = type === 'boolean' ? '' : ` ${value ?? (type === 'string' ? 'TEXT' : 'N')}`;
+    const notes = [
+      ...(required === true ? ['required'] : []),
+      ...(multiple === true ? ['may be given several times'] : []),
+    ];
+    return [
+      code(`--${name}${word}`),
+      notes.length === 0 ? summary : `${summary} (${notes.join(', ')})`,
+    ];
+  });
+  const rows = [...positionals, ...options];
+  return rows.length === 0 ? undefined : table(['word', 'meaning'], rows);
+}
+
+/** Statuses that a command gives to certain refusals; the common ones stand in the help page. */
+function exitStatus({ exitCodes, usageExitCode }: CliDoor): string | undefined {
+  const byStatus = new Map<number, string[]>();
+  for (const [refusal, status] of Object.entries(exitCodes ?? {}))
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code(refusal)]);
+  if (usageExitCode !== undefined && usageExitCode !== 2)
+    byStatus.set(usageExitCode, [...(byStatus.get(usageExitCode) ?? []), 'usage']);
+  if (byStatus.size === 0) return undefined;
+  const rows = [...byStatus]
+    .sort(([one], [other]) => one - other)
+    .map(([status, refusals]) => [String(status), refusals.join(', ')]);
+  return table(['exit status', 'refusals'], rows);
+}

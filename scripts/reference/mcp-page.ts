@@ -1,0 +1,30 @@
+import type { ActionEntry } from '../../src/actions/action.ts';
+import type { McpDoor } from '../../src/actions/door-data.ts';
+import { code, generated, page, table } from './markdown.ts';
+
+/** The reference of the tools that `discuss mcp` offers. */
+export function mcpPage(actions: readonly ActionEntry[]): string {
+  const rows = actions.flatMap(({ summary, doors }) =>
+    doors.mcp === undefined ? [] : [[toolName(doors.mcp), summary, hints(doors.mcp)]],
+  );
+  return page([
+    generated,
+    '# MCP tools',
+    'Each tool says by itself what it takes and answers: ask the server for its list. A tool with an action is a group, whose argument `action` chooses what is done.',
+    table(['tool', 'does', 'hints'], rows),
+  ]);
+}
+
+function toolName({ tool, groupAction }: McpDoor): string {
+  return groupAction === undefined ? code(tool) : `${code(tool)} ${code(groupAction)}`;
+}
+
+function hints({ annotations }: McpDoor): string {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
+  return [
+    readOnlyHint ? 'reads' : 'writes',
+    ...(destructiveHint === true ? ['may destroy'] : []),
+    ...(idempotentHint === true ? ['may be repeated'] : []),
+    ...(openWorldHint ? ['reaches outside'] : []),
+  ].join(', ');
+}

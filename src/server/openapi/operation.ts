@@ -1,0 +1,125 @@
+import type { ActionEntry, Zod } from '../../actions/action.ts';
+import type { HttpDoor } from '../../actions/door-data.ts';
+import { actionJsonSchemas, type JsonSchema } from '../../actions/json-schema.ts';
+import type { References } from './references.ts';
+import { errorResponses } from './responses.ts';
+
+/** What an operation is described with. */
+export interface OperationNeeds {
+  readonly z: Zod;
+  readonly references: References;
+}
+
+/** The description of an action's route. */
+export async function operation(
+  entry: ActionEntry,
+  door: HttpDoor,
+  { z, references }: OperationNeeds,
+): Promise<JsonSchema> {
+  const action = await entry.load();
+  const { input, output } = actionJsonSchemas(z, action);
+  const fields = inputFields(input, door);
+  return {
+    operationId: camelCase(entry.name),
+    summary: entry.summary,
+    ...rules(action.semanticValidation),
+    ...((door.room ?? 'review') === 'review' ? { tags: [tagOf(door.path)] } : {}),
+    ...parameters(fields, door, references),
+    ...requestBody(fields, { input, door }, references),
+    responses: {
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: references.refer(output) } },
+      },
+      ...errorResponses({ codes: door.refusals, reads: readsOf(fields, door) }),
+    },
+  };
+}
+
+function rules(sentences: readonly string[] | undefined): { description?: string } {
+  return sentences === undefined ? {} : { description: sentences.join('\n\n') };
+}
+
+/** A field of the input: its schema, and where in the request it stands. */
+interface InputField {
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+  readonly place: 'path' | 'query' | 'body';
+}
+
+/** A route stands in front of its review, so that it needs no url. */
+function inputFields(input: JsonSchema, door: HttpDoor): ReadonlyMap<string, InputField> {
+  const properties = (input['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const required = (input['required'] ?? []) as readonly string[];
+  const inPath = [...door.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  return new Map(
+    Object.entries(properties)
+      .filter(([name]) => name !== 'url')
+      .map(([name, schema]) => {
+        const rest = door.method === 'GET' ? 'query' : 'body';
+        const place = inPath.includes(name) ? 'path' : rest;
+        return [name, { schema, required: required.includes(name), place }];
+      }),
+  );
+}
+
+function readsOf(fields: ReadonlyMap<string, InputField>, { method }: HttpDoor) {
+  if (method !== 'GET') return 'body';
+  return fields.size === 0 ? 'nothing' : 'fields';
+}
+
+function parameters(
+  fields: ReadonlyMap<string, InputField>,
+  door: HttpDoor,
+  references: References,
+): { parameters?: readonly JsonSchema[] } {
+  const listed = [...fields]
+    .filter(([, { place }]) => place !== 'body')
+    .sort(([one], [other]) => placeIn(door.path, one) - placeIn(door.path, other))
+    .map(([name, { schema, required, place }]) => ({
+      name,
+      in: place,
+      required: required || place === 'path',
+      schema: references.refer(schema),
+    }));
+  return listed.length === 0 ? {} : { parameters: listed };
+}
+
+/** Parameters of the path come first, in its order. */
+function placeIn(path: string, name: string): number {
+  const index = path.indexOf(`{${name}}`);
+  return index === -1 ? path.length : index;
+}
+
+function requestBody(
+  fields: ReadonlyMap<string, InputField>,
+  { input, door }: { readonly input: JsonSchema; readonly door: HttpDoor },
+  references: References,
+): { requestBody?: JsonSchema } {
+  const inBody = [...fields].filter(([, { place }]) => place === 'body');
+  if (inBody.length === 0) return {};
+  const required = inBody.filter(([, field]) => field.required).map(([name]) => name);
+  const closed = input['additionalProperties'] === false;
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(inBody.map(([name, field]) => [name, field.schema])),
+    ...(required.length === 0 ? {} : { required }),
+    ...(closed ? { additionalProperties: false } : {}),
+  };
+  return {
+    requestBody: {
+      required: door.body === 'required',
+      content: { 'application/json': { schema: references.refer(schema) } },
+    },
+  };
+}
+
+/** `/api/threads/{threadId}/takes` → `threads`. */
+function tagOf(path: string): string {
+  const [, , first = ''] = path.split('/');
+  return ['threads', 'drafts', 'files', 'rounds'].includes(first) ? first : 'review';
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

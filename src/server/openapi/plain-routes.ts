@@ -1,0 +1,97 @@
+import type { JsonSchema } from '../../actions/json-schema.ts';
+import type { ReviewEventSchemas } from '../../actions/review-event-schemas.ts';
+import { errorResponses } from './responses.ts';
+
+/** Routes of a review that are no actions, by their path. */
+export function reviewRoutes(events: ReviewEventSchemas): Readonly<Record<string, JsonSchema>> {
+  return {
+    '/api/events': { get: eventStream(events) },
+    '/api/files/{fileId}/image': { get: image },
+  };
+}
+
+function answers(type: string, schema: JsonSchema, codes: readonly string[] = []): JsonSchema {
+  return {
+    200: { description: 'Done', content: { [type]: { schema } } },
+    ...errorResponses({ codes, reads: 'nothing' }),
+  };
+}
+
+function eventStream({ everywhere, streamOnly }: ReviewEventSchemas): JsonSchema {
+  const kinds = [...Object.keys(everywhere), ...Object.keys(streamOnly)];
+  return {
+    operationId: 'reviewEvents',
+    summary: 'The events of a review as they happen',
+    description: [
+      'Server-sent events: `event` is the kind, `data` the payload as JSON, `id` the position in the log. A connection that resumes nothing begins with `session.started`; `session.done` is the last event, after which the stream ends and a client does not connect again. A comment line every 15 seconds keeps the connection open.',
+      'Each payload has the schema of its kind among the components. Standard output of `discuss` carries the same payloads, but for the kinds that the stream alone has, as lines `{"kind", "at", "payload"}`.',
+    ].join('\n\n'),
+    tags: ['review'],
+    parameters: [
+      {
+        name: 'Last-Event-ID',
+        in: 'header',
+        schema: { type: 'string', pattern: '^\\d{1,15}$' },
+        description: 'Replays what came after this id; browsers send it when they connect again',
+      },
+      {
+        name: 'after',
+        in: 'query',
+        schema: { type: 'integer', minimum: 0 },
+        description: 'The same for a first connection: `review.position` of the state',
+      },
+      {
+        name: 'agent',
+        in: 'query',
+        schema: { type: 'string' },
+        description: 'Name of the agent that listens, whom the page then shows as present',
+      },
+    ],
+    responses: answers('text/event-stream', { type: 'string' }),
+    'x-events': Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        { payload: { $ref: `#/components/schemas/${kind}` }, stdout: kind in everywhere },
+      ]),
+    ),
+  };
+}
+
+const image: JsonSchema = {
+  operationId: 'reviewImage',
+  summary: "A picture that a document names, from the document's folder or below it",
+  tags: ['files'],
+  parameters: [
+    { name: 'fileId', in: 'path', required: true, schema: { type: 'string' } },
+    {
+      name: 'src',
+      in: 'query',
+      required: true,
+      schema: { type: 'string' },
+      description: 'The path as the document has it',
+    },
+  ],
+  responses: answers('image/*', { type: 'string', contentEncoding: 'binary' }, ['not_found']),
+};
+
+const room: JsonSchema = {
+  operationId: 'room',
+  summary: 'What this server shows, such as `review:<uuid>`',
+  responses: answers('application/json', {
+    type: 'object',
+    properties: { room: { type: 'string' } },
+    required: ['room'],
+  }),
+};
+
+const openApi: JsonSchema = {
+  operationId: 'openApi',
+  summary: 'This document',
+  responses: answers('application/json', { type: 'object' }),
+};
+
+/** Routes that every room has. */
+export const roomRoutes: Readonly<Record<string, JsonSchema>> = {
+  '/api/room': { get: room },
+  '/api/openapi.json': { get: openApi },
+};
