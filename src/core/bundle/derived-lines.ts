@@ -84,7 +84,7 @@ const blockingKey = 'Blocking decision or dependency';
 function authorizationRecord(bundle: Bundle): string {
   const action = openAction(bundle);
   if (action === undefined) return 'None';
-  return isOfEarlierSession(bundle, logWords.authorized, action)
+  return isOfEarlierSession(bundle, logWords.authorized, action.entry)
     ? `${action.id}, which ended with the earlier session and authorises nothing more`
     : `${action.id}, for its scope only`;
 }
@@ -108,7 +108,7 @@ function dueAction(bundle: Bundle): string | undefined {
   if (pending?.material === true) return `Wait for the user's answer to ${pending.id}`;
   const action = openAction(bundle);
   if (action === undefined) return undefined;
-  return isOfEarlierSession(bundle, logWords.authorized, action)
+  return isOfEarlierSession(bundle, logWords.authorized, action.entry)
     ? `Record the result of ${action.id}, whose authorisation ended with the earlier session`
     : `Carry out ${action.id} within its scope and record its result`;
 }

@@ -1,7 +1,7 @@
 import { asOneLine, asQuote, withPlainBreaks } from '../inert-text.ts';
 import { type Bundle, evidencePath } from './bundle.ts';
 import { type Edit, editFile, type Texts } from './edit.ts';
-import { type Entry, writeKey } from './entry.ts';
+import { type Entry, fieldOf, writeKey } from './entry.ts';
 import { nextId, readReferences } from './entry-id.ts';
 import { readMarkdown } from './markdown-file.ts';
 import { appendToSection } from './section.ts';
@@ -74,21 +74,20 @@ function readLogEntry(entry: Entry, line: string): LogEntry {
 }
 
 /**
- * Whether something was recorded before the present session began. A session begins when the record is made and
- * whenever it is resumed; what was authorised or answered before that authorises nothing after it.
+ * Whether something was answered or authorised before the present session began. A session begins when the record is
+ * made and whenever it is resumed; what an earlier one allowed allows nothing after it. What a person has written
+ * without a line in the log is judged by its own time.
  */
-export function isOfEarlierSession(
-  bundle: Bundle,
-  word: string,
-  { id, key }: { readonly id: string; readonly key?: string },
-): boolean {
+export function isOfEarlierSession(bundle: Bundle, word: string, entry: Entry): boolean {
   const log = readLog(bundle);
   const start = log.findLastIndex(
     ({ text }) => text.startsWith(logWords.started) || text.startsWith(logWords.resumed),
   );
   const recorded = log.findLastIndex(({ text }) => {
     const [named] = text.startsWith(word) ? readReferences(text) : [];
-    return key === undefined ? named?.id === id : named?.key === key;
+    return entry.key === undefined ? named?.id === entry.id : named?.key === entry.key;
   });
-  return recorded < start;
+  if (recorded >= 0 || start < 0) return recorded < start;
+  const moment = Date.parse(fieldOf(entry, 'Answered', 'Authorized') ?? '');
+  return !(moment >= Date.parse(log[start]?.at ?? ''));
 }

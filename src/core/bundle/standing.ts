@@ -75,7 +75,7 @@ function activeAction(bundle: Bundle): OpenAction | null {
     id,
     title,
     touchpoints,
-    lapsed: isOfEarlierSession(bundle, logWords.authorized, action),
+    lapsed: isOfEarlierSession(bundle, logWords.authorized, action.entry),
   };
 }
 

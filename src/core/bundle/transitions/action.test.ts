@@ -132,6 +132,20 @@ describe('an action (bundle contract 5)', () => {
     expect(refusal.message).toContain('earlier session');
   });
 
+  it('may rest on an answer that a person has written into the file in this session', () => {
+    const story = beginStory();
+    story.do(ask, scopeQuestion());
+    const byHand = (time: string): string =>
+      `- Status: Answered\n- Choice: 1. Minimal fix\n- Answered: ${time}`;
+    story.edit('decisions.md', '- Status: Pending', byHand('2026-11-30T09:30:00+01:00'));
+    story.do(startAction, { scope: 'Fix it', touches: ['src/a.ts'], from: 'Q001' });
+    const old = beginStory();
+    old.do(ask, scopeQuestion());
+    old.edit('decisions.md', '- Status: Pending', byHand('2026-11-30T08:00:00+01:00'));
+    const fix = { scope: 'Fix it', touches: ['src/a.ts'], from: 'Q001' };
+    expect(old.refused(startAction, fix).message).toContain('earlier session');
+  });
+
   it('that was open when another session began only gets its result', () => {
     const story = beginStory();
     story.do(startAction, docs);

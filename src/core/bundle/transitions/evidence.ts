@@ -58,8 +58,9 @@ export function recordEvidence(
   const line = kind === 'log' ? logText(phrase, words) : { text: phrase };
   const head = `- ${circumstances.at} (${writeReference(identity)}):`;
   const edits: Edit[] = [
-    ...(kind === 'log' ? [] : [addNote(kind, words, head)]),
+    // The line comes first, since a note that names its id would make the log count past it.
     appendLog(line, withKey),
+    ...(kind === 'log' ? [] : [addNote(kind, words, head)]),
   ];
   const ref = outsideReference(bundle.index.trackerId, identity);
   return { edits, outcome: { id: identity.id, ref, kind } };

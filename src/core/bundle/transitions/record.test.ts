@@ -124,6 +124,9 @@ describe('evidence (bundle contract 2)', () => {
     story.do(recordEvidence, { kind, text: 'one' });
     story.do(recordEvidence, { kind, text: 'two\nlines' });
     const [, section = ''] = story.text('evidence.md').split(`## ${heading}\n\n`);
+    expect(story.text('evidence.md')).toMatch(
+      /\n- E002 <!-- key:k0001001 --> .* recorded\n- E003 /,
+    );
     expect(section).toMatch(
       /^- 2026-11-30T09:01:00\+01:00 \(E002<!--k0001001-->\): one\n\n- .*:\n {2}> two\n {2}> lines\n/,
     );

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import {
+  beginStory,
+  type Story,
+  scopeQuestion,
+  trackerId,
+} from '../../../test/support/bundle-story.ts';
+import { pendingCard } from './question-card.ts';
+import { type NextStep, nextStep, partFields, standing } from './standing.ts';
+import { answer } from './transitions/answer.ts';
+import { ask } from './transitions/ask.ts';
+import { checkpoint } from './transitions/checkpoint.ts';
+import { decide } from './transitions/decide.ts';
+import { leave, pause } from './transitions/leave.ts';
+import { startAction } from './transitions/start-action.ts';
+
+const next = (story: Story): NextStep => nextStep(story.bundle(), story.findings());
+
+describe('the next thing to do (bundle contract 1)', () => {
+  it('is the next safe action while nothing else waits', () => {
+    const story = beginStory();
+    story.do(checkpoint, { next: 'Read src/a.ts' });
+    expect(next(story)).toEqual({ kind: 'act', text: 'Read src/a.ts' });
+  });
+
+  it('is the pending question, material or not', () => {
+    const story = beginStory();
+    story.do(ask, scopeQuestion({ material: false, default: '1' }));
+    expect(next(story)).toMatchObject({
+      kind: 'ask',
+      question: { id: 'Q001', default: '1. Minimal fix' },
+    });
+    story.do(ask, scopeQuestion({ prompt: 'And then?' }));
+    expect(next(story)).toMatchObject({ kind: 'ask', question: { id: 'Q002', material: true } });
+  });
+
+  it('is a material question that was held back, once no other waits', () => {
+    const story = beginStory();
+    story.do(ask, scopeQuestion({ defer: true }));
+    expect(next(story)).toMatchObject({
+      kind: 'ask',
+      question: { id: 'Q001', status: 'deferred' },
+    });
+    expect(next(story).text).toContain('--raise Q001');
+  });
+
+  it('is the result of the open action', () => {
+    const story = beginStory();
+    story.do(startAction, { scope: 'Notes', touches: ['a.md'], unneeded: 'asked for' });
+    expect(next(story)).toMatchObject({
+      kind: 'finish_action',
+      text: expect.stringContaining('finish ACT-001'),
+    });
+  });
+
+  it('is the continuation of a paused discussion, and the workflow of one that was left', () => {
+    const story = beginStory();
+    story.do(pause, {});
+    expect(next(story).kind).toBe('resume');
+    const left = beginStory();
+    left.do(leave, { target: 'plan', findings: [] });
+    expect(next(left)).toMatchObject({
+      kind: 'left',
+      text: expect.stringContaining('plan record'),
+    });
+  });
+
+  it('is a repair before all else when the record is not valid', () => {
+    const story = beginStory();
+    story.do(ask, scopeQuestion());
+    story.add('stray.md', 'x');
+    expect(next(story)).toMatchObject({
+      kind: 'repair',
+      text: expect.stringContaining('stray.md'),
+    });
+  });
+});
+
+describe('where a discussion stands', () => {
+  it('names what is accepted and open, and the question with its card', () => {
+    const story = beginStory({ goal: 'A right parser' });
+    story.do(decide, { text: 'one', words: 'yes' });
+    story.do(decide, { text: 'two' });
+    story.do(ask, scopeQuestion());
+    story.do(ask, scopeQuestion({ prompt: 'And then?' }));
+    expect(standing(story.bundle(), story.findings())).toMatchObject({
+      tracker_id: trackerId,
+      mode_status: 'Awaiting decision',
+      profile: 'Lightweight',
+      goal: 'A right parser',
+      accepted_decisions: ['D001'],
+      open_items: ['Q001', 'Q002', 'D002'],
+      active_action: null,
+      question: { id: 'Q001', ref: `bundle:${trackerId}#Q001~k0003001` },
+      deferred_questions: ['Q002'],
+      last_updated: '2026-11-30T09:04:00+01:00',
+    });
+  });
+
+  it('is told by the fields of a part in their order', () => {
+    expect(Object.keys(partFields(beginStory().bundle(), 'snapshot'))).toEqual([
+      'Profile',
+      'Required references',
+      'Goal',
+      'Current state',
+      'Accepted decisions',
+      'Open items',
+      'Next safe action',
+    ]);
+  });
+});
+
+describe('the card of a question', () => {
+  it('is the same whichever way it reaches a person: shown labels with the numbers that pick them', () => {
+    const story = beginStory();
+    story.do(ask, scopeQuestion());
+    expect(pendingCard(story.bundle())).toEqual({
+      id: 'Q001',
+      ref: `bundle:${trackerId}#Q001~k0001001`,
+      status: 'pending',
+      header: 'Scope',
+      prompt: 'Which scope should the fix take?',
+      options: [
+        {
+          number: 1,
+          label: 'Minimal fix (Recommended)',
+          description: 'One file; the old path stays.',
+          recommended: true,
+        },
+        {
+          number: 2,
+          label: 'Broader cleanup',
+          description: 'Ten files; the old path goes.',
+          recommended: false,
+        },
+        {
+          number: 3,
+          label: 'Planning only',
+          description: 'No file changes yet.',
+          recommended: false,
+        },
+      ],
+      material: true,
+    });
+    story.do(answer, { words: 'Minimal fix (Recommended)', via: 'picked' });
+    expect(pendingCard(story.bundle())).toBeUndefined();
+    expect(story.bundle().questions[0]?.answer).toMatchObject({
+      choice: '1. Minimal fix',
+      via: 'picked',
+    });
+  });
+});
