@@ -149,6 +149,35 @@ describe('blocks of Markdown (review contract 2)', () => {
       ['list-item', 8, 8, 'd'],
     ]);
   });
+
+  it('leaves out lines that begin in a quote and go on behind it', () => {
+    const text = '> a\n> **Sage:** b\nlazy\n\n>> **Max:** c\n\nd';
+    const blocks = indexBlocks(text, { notBlocks: [{ lineStart: 2, lineEnd: 5 }] });
+    expect(blocks.map(({ text: shown }) => shown)).toEqual(['a', 'd']);
+  });
+
+  it('reads any Markdown with any lines left out', async () => {
+    const ranges = fc.array(fc.tuple(fc.nat(12), fc.nat(3)), { maxLength: 3 }).map((pairs) => {
+      const taken = new Set<number>();
+      return pairs
+        .map(([start, length]) => ({ lineStart: start + 1, lineEnd: start + 1 + length }))
+        .filter(({ lineStart, lineEnd }) => {
+          const lines = Array.from(
+            { length: lineEnd - lineStart + 1 },
+            (_, index) => lineStart + index,
+          );
+          const isFree = lines.every((line) => !taken.has(line));
+          if (isFree) for (const line of lines) taken.add(line);
+          return isFree;
+        });
+    });
+    await fc.assert(
+      fc.property(anyMarkdown, ranges, (text, notBlocks) => {
+        const blocks = indexBlocks(text, { notBlocks });
+        expect(blocks.every(({ lineStart, lineEnd }) => lineStart <= lineEnd)).toBe(true);
+      }),
+    );
+  });
 });
 
 describe('the canonical text of a block', () => {

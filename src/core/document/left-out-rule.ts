@@ -6,22 +6,27 @@ export interface LineRange {
   readonly lineEnd: number;
 }
 
-const rangesByFirstLine = Symbol('lines left out');
+const endsByLine = Symbol('lines left out');
 
 /** What the parser is told of lines that it must skip; handed over in its environment. */
 export function leftOut(ranges: readonly LineRange[]): Record<symbol, unknown> {
   if (ranges.length === 0) return {};
-  return { [rangesByFirstLine]: new Map(ranges.map((range) => [range.lineStart - 1, range])) };
+  const ends = new Map<number, number>();
+  for (const { lineStart, lineEnd } of ranges) {
+    for (let line = lineStart; line <= lineEnd; line++) ends.set(line - 1, lineEnd);
+  }
+  return { [endsByLine]: ends };
 }
 
 /** Skips lines that are no part of the document's blocks; whatever stands above ends there. */
 export function skipLeftOut(
   ...[state, startLine, endLine, silent]: readonly [StateBlock, number, number, boolean]
 ): boolean {
-  const ranges = state.env[rangesByFirstLine];
-  if (!(ranges instanceof Map)) return false;
-  const range: LineRange | undefined = ranges.get(startLine);
-  if (range === undefined) return false;
-  if (!silent) state.line = Math.min(endLine, Math.max(range.lineEnd, startLine + 1));
+  const ends = state.env[endsByLine];
+  if (!(ends instanceof Map)) return false;
+  const end: number | undefined = ends.get(startLine);
+  if (end === undefined) return false;
+  // A quote or item may end before the lines do; what is left of them is skipped behind it.
+  if (!silent) state.line = Math.min(endLine, end);
   return true;
 }
