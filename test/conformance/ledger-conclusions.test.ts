@@ -52,12 +52,13 @@ describe.each(ledgerStores)('ledger contract 3, staleness, on %s', (_, open) => 
   });
 
   it('counts a move as a change of the item, its old and its new parent', async () => {
-    await kit.apply([op.summary('on-other', ['other'])]);
+    await kit.apply([op.answer('left', 'q2'), op.revise('on-a2', { refs: ['a1'] })]);
+    await kit.apply([op.revise('above', { refs: ['a1'] })]);
+    await kit.apply([op.summary('on-left', ['left']), op.summary('on-moved', ['a2'])]);
     expect(await staleAfter(op.move('a2', { parent: 'other' }))).toEqual([
-      'on-a2',
       'on-b',
-      'above',
-      'on-other',
+      'on-left',
+      'on-moved',
     ]);
   });
 
