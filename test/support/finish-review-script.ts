@@ -1,0 +1,20 @@
+import { isRefusal } from '../../src/core/refusal.ts';
+import { admitDone } from '../../src/core/review/admit-done.ts';
+import { reviewLog } from '../../src/core/review/review-log.ts';
+import { sqliteReviews } from '../../src/storage/sqlite-reviews.ts';
+import { openUserStore } from '../../src/storage/user-store.ts';
+
+/**
+ * Run as a process of its own: finishes a review through the store.
+ *
+ *   node finish-review-script.mjs STORE REVIEW
+ */
+const [store = '', review = ''] = process.argv.slice(2);
+const database = openUserStore({ path: store, patience: 'command' });
+if (isRefusal(database)) throw new Error(database.message);
+const reviews = sqliteReviews(database);
+const changed = await reviewLog(reviews.store, reviews.tail).change(review, (state) => {
+  const events = admitDone(state, undefined, { at: new Date().toISOString() });
+  return isRefusal(events) ? events : { events };
+});
+if (isRefusal(changed)) throw new Error(changed.message);
