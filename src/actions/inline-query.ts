@@ -85,7 +85,8 @@ function threads(
     const view = threadViewer(discussions, context.needs.sha256);
     return filterThreads(discussions, filter).map(({ thread, category }) => ({
       ...(several ? { file } : {}),
-      ...view(thread, category === undefined ? {} : { category }),
+      ...view(thread),
+      ...(category === undefined ? {} : { category }),
       ...(input.with_hash === true ? { file_hash: hash } : {}),
     }));
   });

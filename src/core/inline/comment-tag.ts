@@ -27,8 +27,17 @@ const outerMarker = /[ \t]*(?:\[([^[\]\r\n]*)\]|[✓✔✅]\ufe0f?)/uy;
 const knownMarkerAfterColon = /[ \t]*\[(resolved|reopen|open)\](?![([:])/iy;
 const fullWidthColon = /^\*\*([^*]*?)\s*(?:：\s*\*\*|\*\*\s*：)/;
 
-/** Reads the tag of a comment, if the line part begins with one. */
-export function readTag(part: LinePart): CommentTag | undefined {
+/** What stands between the asterisks, taken apart. */
+export interface Label {
+  /** Empty where it cannot be a name. */
+  readonly name: string;
+  readonly markers: readonly string[];
+  /** Whether the colon stands inside. */
+  readonly colon: boolean;
+}
+
+/** Reads the tag of a comment, if the line part begins with one. `labels` keeps what was read, for many lines. */
+export function readTag(part: LinePart, labels?: Map<string, Label>): CommentTag | undefined {
   const { text, at, end } = part;
   if (text.charCodeAt(at) !== character.asterisk) return undefined;
   if (text.charCodeAt(at + 1) !== character.asterisk) return undefined;
@@ -38,17 +47,11 @@ export function readTag(part: LinePart): CommentTag | undefined {
   }
   const after = close + 2;
   if (after < end && text.charCodeAt(after) === character.asterisk) return undefined;
-  const label = readLabel(text.slice(at + 2, close));
-  if (label.name === '' || /[:：]$/.test(label.name) || isTooLong(label.name)) return undefined;
-  return label.colon
-    ? finish(part, { ...label, after })
-    : readColonOutside(part, { ...label, after });
-}
-
-interface Label {
-  readonly name: string;
-  readonly markers: readonly string[];
-  readonly colon: boolean;
+  const inner = text.slice(at + 2, close);
+  const label = labels?.get(inner) ?? readLabel(inner);
+  labels?.set(inner, label);
+  if (label.name === '') return undefined;
+  return label.colon ? finish(part, label, after) : readColonOutside(part, label, after);
 }
 
 /** Takes the colon and the markers from the end of what stands between the asterisks. */
@@ -65,23 +68,20 @@ function readLabel(inner: string): Label {
       colon = true;
       name = name.slice(0, -1).trimEnd();
     } else {
-      return { name, markers, colon };
+      return { name: isName(name) ? name : '', markers, colon };
     }
   }
 }
 
-function isTooLong(name: string): boolean {
-  return name.length > 80 && Array.from(name.normalize('NFC')).length > 80;
+function isName(name: string): boolean {
+  if (/[:：]$/.test(name)) return false;
+  return name.length <= 80 || Array.from(name.normalize('NFC')).length <= 80;
 }
 
-interface Tail extends Label {
-  readonly after: number;
-}
-
-function readColonOutside(part: LinePart, tail: Tail): CommentTag | undefined {
+function readColonOutside(part: LinePart, label: Label, behind: number): CommentTag | undefined {
   const { text, end } = part;
-  const markers = [...tail.markers];
-  let after = tail.after;
+  const markers = [...label.markers];
+  let after = behind;
   for (;;) {
     outerMarker.lastIndex = after;
     const marker = outerMarker.exec(text);
@@ -93,13 +93,16 @@ function readColonOutside(part: LinePart, tail: Tail): CommentTag | undefined {
   if (after >= end || text.charCodeAt(after) !== character.colon) return undefined;
   const next = after + 1 < end ? text[after + 1] : '';
   if (next === '/' || next === ':') return undefined;
-  return finish(part, { ...tail, markers, after: after + 1 });
+  return finish(part, { name: label.name, markers, colon: false }, after + 1);
 }
 
-function finish({ text, at, end }: LinePart, { name, markers, after }: Tail): CommentTag {
+function finish({ text, at, end }: LinePart, { name, markers }: Label, after: number): CommentTag {
   const replyTextAt = skipSpaces(text, after, end);
+  if (!isPossibleMarker(text, replyTextAt)) {
+    return { name, markers, at, textAt: replyTextAt, replyTextAt };
+  }
   knownMarkerAfterColon.lastIndex = after;
-  const marker = isPossibleMarker(text, replyTextAt) ? knownMarkerAfterColon.exec(text) : null;
+  const marker = knownMarkerAfterColon.exec(text);
   if (!marker || knownMarkerAfterColon.lastIndex > end) {
     return { name, markers, at, textAt: replyTextAt, replyTextAt };
   }

@@ -1,4 +1,11 @@
-import { behindMarkers, nameBeforeFullWidthColon, readPrefix, readTag } from './comment-tag.ts';
+import {
+  behindMarkers,
+  type CommentTag,
+  type Label,
+  nameBeforeFullWidthColon,
+  readPrefix,
+  readTag,
+} from './comment-tag.ts';
 import type {
   DiscussionOptions,
   Discussions,
@@ -11,7 +18,7 @@ import { isOpaque, kindOf, starts } from './scan/leaf.ts';
 import type { ScannedLines } from './scan/scan-lines.ts';
 import { lazyQuote } from './scan/scanner.ts';
 import { shownName, speakerKey } from './speaker.ts';
-import { CommentDraft, ThreadDraft } from './thread-draft.ts';
+import { type CommentStart, ThreadDraft } from './thread-draft.ts';
 
 const alert = /^\[![\w-]+\]/;
 
@@ -32,6 +39,7 @@ export class DiscussionReader {
   readonly #options: DiscussionOptions;
   readonly #isLeadIn: IsLeadIn;
   readonly #names = new Map<string, { readonly shown: string; readonly key: string }>();
+  readonly #labels = new Map<string, Label>();
   readonly #all: Thread[] = [];
   readonly #orphans: OrphanReply[] = [];
   readonly #suspects: SuspectLine[] = [];
@@ -123,12 +131,12 @@ export class DiscussionReader {
     }
     if (depth > 0 && at >= end) {
       if (this.#gap) this.#thread?.addBlank();
-      else this.#thread?.addSeparator(line);
+      else this.#thread?.addSeparator(line + 1);
       return;
     }
     const { text, kinds } = this.#scan;
     const opaque = isOpaque(kindOf(kinds[line]));
-    const tag = opaque || depth === 0 ? undefined : readTag({ text, at, end });
+    const tag = opaque || depth === 0 ? undefined : readTag({ text, at, end }, this.#labels);
     if (tag !== undefined) {
       this.#addComment(quoted, tag);
       return;
@@ -149,24 +157,32 @@ export class DiscussionReader {
     return marker > begin && this.#scan.text.slice(begin, marker).trim() !== '';
   }
 
-  #addComment(quoted: QuoteLine, tag: NonNullable<ReturnType<typeof readTag>>): void {
-    const { line, depth, marker, end } = quoted;
+  #addComment({ line, depth, marker, end }: QuoteLine, tag: CommentTag): void {
     const { shown: speaker, key } = this.#name(tag.name);
     const textAt = depth === 1 ? tag.textAt : tag.replyTextAt;
     const text = this.#scan.text.slice(textAt, end);
+    const begun: CommentStart = {
+      line: line + 1,
+      depth,
+      speaker,
+      speakerKey: key,
+      markers: tag.markers,
+      start: marker,
+      tagAt: tag.at,
+      textAt,
+      text,
+    };
     if (depth === 1) {
       this.#endThread();
       const onMarkerLine = this.#isOnMarkerLine(line, marker);
-      this.#thread = new ThreadDraft({ line, anchor: this.#anchor, onMarkerLine });
+      this.#thread = new ThreadDraft(begun, { anchorLine: this.#anchor + 1, onMarkerLine });
     } else if (this.#thread === undefined) {
       this.#orphans.push({ line: line + 1, depth, speaker, text: text.trim() });
       this.#anchor = line;
-      return;
+    } else {
+      this.#thread.addComment(begun);
     }
     this.#gap = false;
-    const { markers, at: tagAt } = tag;
-    const comment = { depth, speaker, speakerKey: key, markers, start: marker, tagAt, textAt };
-    this.#thread?.addComment(new CommentDraft({ ...comment, line, text }));
   }
 
   #name(written: string): { readonly shown: string; readonly key: string } {
@@ -188,12 +204,12 @@ export class DiscussionReader {
     }
     const { text, kinds } = this.#scan;
     const opens = this.#gap || ((kinds[line] ?? 0) & starts) !== 0;
-    const owner = opens ? thread.ownerAt(depth) : thread.lastOwner;
+    const owner = thread.ownerOf(depth, opens);
     const from =
       depth >= owner.depth
         ? behindMarkers({ text, at: marker, end }, owner.depth)
         : skipWhite(text, at, end);
-    thread.addText(owner, { line, text: text.slice(from, end) });
+    thread.addText(owner, { line: line + 1, text: text.slice(from, end) });
     this.#gap = false;
   }
 
@@ -203,7 +219,7 @@ export class DiscussionReader {
     this.#gap = false;
     if (draft === undefined) return;
     const leadIn = draft.isLone && this.#isLeadIn(draft.root.speakerKey);
-    if (leadIn) this.#anchor = draft.lastTextLine;
+    if (leadIn) this.#anchor = draft.lastTextLine - 1;
     else this.#threads++;
     this.#all.push(draft.finish(leadIn ? undefined : this.#threads));
   }

@@ -5,6 +5,8 @@ import { shownName, speakerKey } from './speaker.ts';
 /** Stretches in which `@name` mentions nobody: code, links, images, HTML tags, escaped characters. */
 const silent =
   /(?<!`)(?<ticks>`+)(?!`)[\s\S]*?(?<!`)\k<ticks>(?!`)|!?\[(?:\\.|[^[\]\\]|\[[^[\]]*\])*\](?:\((?:\\.|[^()\\]|\([^()]*\))*\)|\[[^[\]]*\])|(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>]*|<[a-zA-Z/!?][^<>]{0,1000}>|\\[\s\S]/g;
+/** Without any of these nothing is silent. */
+const maySilence = /[`[<\\\n]|:\/\/|www\./;
 const quoted = /^"([^"\n]{1,80})"/;
 const bare = /^[\p{L}\p{M}\p{N}_](?:[\p{L}\p{M}\p{N}_-]|[.'’](?=[\p{L}\p{N}]))*/u;
 const notBefore = /[\p{L}\p{M}\p{N}./@]$/u;
@@ -26,7 +28,9 @@ export interface Mention {
  */
 export function mentionsIn(text: string, known: ReadonlySet<string>): readonly Mention[] {
   if (!text.includes('@')) return [];
-  const spoken = withoutBlocks(text).replace(silent, (stretch) => ' '.repeat(stretch.length));
+  const spoken = maySilence.test(text)
+    ? withoutBlocks(text).replace(silent, (stretch) => ' '.repeat(stretch.length))
+    : text;
   const mentions = new Map<string, Mention>();
   for (let at = spoken.indexOf('@'); at !== -1; at = spoken.indexOf('@', at + 1)) {
     if (notBefore.test(spoken.slice(Math.max(0, at - 2), at))) continue;
@@ -55,15 +59,16 @@ function nameAt(rest: string, known: ReadonlySet<string>): string | undefined {
   if (inQuotes !== undefined) return shownName(inQuotes) || undefined;
   const word = bare.exec(rest)?.[0].replace(/[-_]+$/, '');
   if (word === undefined || word === '') return undefined;
+  if (known.has(speakerKey(word))) return shownName(word);
   return shownName(knownBeginning(word, known) ?? word.replace(/['’].*$/u, ''));
 }
 
 /** The longest known name that the word begins with, where another word may be written right behind it. */
 function knownBeginning(word: string, known: ReadonlySet<string>): string | undefined {
   const characters = Array.from(word);
-  for (let length = characters.length; length > 0; length--) {
-    const next = characters[length];
-    if (next !== undefined && !unspaced.test(next) && !joins.test(next)) continue;
+  for (let length = characters.length - 1; length > 0; length--) {
+    const next = characters[length] ?? '';
+    if (!unspaced.test(next) && !joins.test(next)) continue;
     const beginning = characters.slice(0, length).join('');
     if (known.has(speakerKey(beginning))) return beginning;
   }

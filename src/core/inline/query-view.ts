@@ -1,6 +1,6 @@
 import type { Sha256 } from '../needs/sha256.ts';
 import type { Comment, Discussions, Thread, ThreadStatus } from './discussion.ts';
-import { type Mention, mentionsIn } from './mentions.ts';
+import { mentionsIn } from './mentions.ts';
 import { firstCharacters, normaliseText } from './normalise.ts';
 
 /** A discussion as `query` lists it; field names are those of the wire. */
@@ -39,21 +39,28 @@ export type BlockerCategory = 'awaiting_my_reply' | 'unresolved' | 'unanswered';
 
 /** What a tuple calls the root: speaker and text, normalised, without a marker. */
 export function rootTextOf({ root }: Thread): string {
-  return normaliseText(`${root.speaker}: ${root.text}`);
+  return joinRoot(root.speaker, normaliseText(root.text));
+}
+
+function joinRoot(speaker: string, text: string): string {
+  return `${normaliseText(speaker)}:${text === '' ? '' : ` ${text}`}`;
 }
 
 /** The text of the line that a thread is anchored at, normalised; empty when there is none. */
 export function anchorTextOf({ text, scan }: Discussions, { anchorLine }: Thread): string {
   if (anchorLine === 0) return '';
   const { begin, end } = scan.bounds;
-  return normaliseText(
-    text.slice(begin[anchorLine - 1], end[anchorLine - 1]).replace(/^\ufeff/, ''),
-  );
+  const line = text.slice(begin[anchorLine - 1], end[anchorLine - 1]);
+  return normaliseText(anchorLine === 1 ? line.replace(/^\ufeff/, '') : line);
 }
 
 /** A stable name for a thread: speaker and first text, whatever its number and place. */
 export function keyOf({ root }: Thread, sha256: Sha256): string {
-  return sha256(`${root.speakerKey}\0${normaliseText(root.text)}`).slice(0, 12);
+  return keyOfText(root.speakerKey, normaliseText(root.text), sha256);
+}
+
+function keyOfText(speakerKey: string, text: string, sha256: Sha256): string {
+  return sha256(`${speakerKey}\0${text}`).slice(0, 12);
 }
 
 /** The keys of all who have spoken in a document. */
@@ -67,39 +74,44 @@ export function speakersOf({ all }: Discussions): Set<string> {
 export function threadViewer(
   discussions: Discussions,
   sha256: Sha256,
-): (thread: Thread, more?: Pick<ThreadView, 'category'>) => ThreadView {
+): (thread: Thread) => ThreadView {
   const known = speakersOf(discussions);
-  return (thread, more = {}) => ({
-    thread_id: thread.id,
-    initiator: thread.root.speaker,
-    status: thread.status,
-    last_speaker: thread.comments.at(-1)?.speaker ?? thread.root.speaker,
-    reply_count: thread.comments.length - 1,
-    snippet: firstCharacters(normaliseText(thread.root.text), 80),
-    total_lines: discussions.totalLines,
-    anchor_line: thread.anchorLine,
-    anchor_text: anchorTextOf(discussions, thread),
-    root_line: thread.root.line,
-    root_text: rootTextOf(thread),
-    mentioned_agents: mentionedIn(thread, known).map(({ name }) => name),
-    key: keyOf(thread, sha256),
-    comments: thread.comments.map(viewComment),
-    ...(thread.leadIn ? { lead_in: true as const } : {}),
-    ...more,
-  });
+  return (thread) => {
+    const { root, comments } = thread;
+    const text = normaliseText(root.text);
+    const view: ThreadView = {
+      thread_id: thread.id,
+      initiator: root.speaker,
+      status: thread.status,
+      last_speaker: comments.at(-1)?.speaker ?? root.speaker,
+      reply_count: comments.length - 1,
+      snippet: firstCharacters(text, 80),
+      total_lines: discussions.totalLines,
+      anchor_line: thread.anchorLine,
+      anchor_text: anchorTextOf(discussions, thread),
+      root_line: root.line,
+      root_text: joinRoot(root.speaker, text),
+      mentioned_agents: mentionedIn(thread, known),
+      key: keyOfText(root.speakerKey, text, sha256),
+      comments: comments.map(viewComment),
+    };
+    return thread.leadIn ? { ...view, lead_in: true } : view;
+  };
 }
 
 function viewComment({ index, depth, speaker, text, line }: Comment): CommentView {
   return { index, depth, speaker, text, line };
 }
 
-function mentionedIn({ comments }: Thread, known: ReadonlySet<string>): readonly Mention[] {
-  const mentions = new Map<string, Mention>();
+function mentionedIn({ comments }: Thread, known: ReadonlySet<string>): readonly string[] {
+  const mentions = new Map<string, string>();
   for (const { text } of comments) {
     if (!text.includes('@')) continue;
-    for (const mention of mentionsIn(text, known)) {
-      if (!mentions.has(mention.key)) mentions.set(mention.key, mention);
+    for (const { key, name } of mentionsIn(text, known)) {
+      if (!mentions.has(key)) mentions.set(key, name);
     }
   }
-  return [...mentions.values()];
+  return mentions.size === 0 ? none : [...mentions.values()];
 }
+
+const none: readonly string[] = [];

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../refusal.ts';
-import { foldCase } from './case-fold.ts';
+import { foldCase, isAscii } from './case-fold.ts';
 import { readTag } from './comment-tag.ts';
 
 /** Names are this many characters at most. */
@@ -10,7 +10,8 @@ const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\
 /** A speaker's name as it is shown: `@Name` is `Name`, trimmed and in NFC, case as written. */
 export function shownName(written: string): string {
   const trimmed = written.trim();
-  return (trimmed.startsWith('@') ? trimmed.slice(1).trimStart() : trimmed).normalize('NFC');
+  const name = trimmed.startsWith('@') ? trimmed.slice(1).trimStart() : trimmed;
+  return isAscii(name) ? name : name.normalize('NFC');
 }
 
 /** What two spellings of one speaker's name have in common. */

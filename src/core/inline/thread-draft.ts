@@ -1,6 +1,7 @@
 import type { Comment, LineSpan, Thread, ThreadStatus } from './discussion.ts';
 
-interface CommentStart {
+/** Where a comment begins and what its tag says. Lines count from 1. */
+export interface CommentStart {
   readonly line: number;
   readonly depth: number;
   readonly speaker: string;
@@ -12,72 +13,72 @@ interface CommentStart {
   readonly text: string;
 }
 
-/** A comment while its lines are still being read. Lines count from 0 here. */
-export class CommentDraft {
-  readonly begun: CommentStart;
-  readonly depth: number;
-  parent = 0;
+const noSpans: readonly LineSpan[] = [];
+
+/** A comment whose lines are still being read. It becomes the comment itself, so that reading makes one object each. */
+class CommentDraft implements Comment {
   index = 0;
+  parent = 0;
+  readonly depth: number;
+  readonly speaker: string;
+  readonly speakerKey: string;
   text: string;
-  readonly spans: { start: number; end: number }[];
+  readonly line: number;
+  lastLine: number;
+  /** Further parts, where it was taken up again; shared while there is none. */
+  laterSpans: readonly LineSpan[] = noSpans;
+  readonly start: number;
+  readonly tagAt: number;
+  readonly textAt: number;
+  readonly markers: readonly string[];
 
   constructor(begun: CommentStart) {
-    this.begun = begun;
     this.depth = begun.depth;
+    this.speaker = begun.speaker;
+    this.speakerKey = begun.speakerKey;
     this.text = begun.text;
-    this.spans = [{ start: begun.line, end: begun.line }];
+    this.line = begun.line;
+    this.lastLine = begun.line;
+    this.start = begun.start;
+    this.tagAt = begun.tagAt;
+    this.textAt = begun.textAt;
+    this.markers = begun.markers;
   }
 
-  get speakerKey(): string {
-    return this.begun.speakerKey;
+  get spans(): readonly LineSpan[] {
+    return [{ start: this.line, end: this.lastLine }, ...this.laterSpans];
   }
 
-  finish(): Comment {
-    const { depth, speaker, speakerKey, line, start, tagAt, textAt, markers } = this.begun;
-    const spans: LineSpan[] = this.spans.map((span) => ({
-      start: span.start + 1,
-      end: span.end + 1,
-    }));
-    const text = this.text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
-    const { index, parent } = this;
-    return {
-      index,
-      depth,
-      parent,
-      speaker,
-      speakerKey,
-      text,
-      line: line + 1,
-      spans,
-      start,
-      tagAt,
-      textAt,
-      markers,
-    };
+  /** A further line; `again`: after a comment of somebody else. */
+  addLine(line: number, again: boolean): void {
+    const last = this.laterSpans.at(-1);
+    if (again) this.laterSpans = [...this.laterSpans, { start: line, end: line }];
+    else if (last === undefined) this.lastLine = line;
+    else this.laterSpans = this.laterSpans.with(-1, { start: last.start, end: line });
   }
 }
 
-/** A thread while its lines are still being read. */
+/** A thread whose lines are still being read. Lines count from 1. */
 export class ThreadDraft {
-  readonly #begun: { line: number; anchor: number; onMarkerLine: boolean };
+  readonly root: Comment;
+  readonly #begun: { readonly anchorLine: number; readonly onMarkerLine: boolean };
   readonly #comments: CommentDraft[] = [];
   /** The last comment and those that it answers, by rising depth. */
   readonly #path: CommentDraft[] = [];
-  #lastOwner: CommentDraft | undefined;
+  #lastOwner: CommentDraft;
   #lastLine: number;
   #lastTextLine: number;
   #blanks = 0;
 
-  constructor(begun: { line: number; anchor: number; onMarkerLine: boolean }) {
+  constructor(
+    root: CommentStart,
+    begun: { readonly anchorLine: number; readonly onMarkerLine: boolean },
+  ) {
     this.#begun = begun;
-    this.#lastLine = begun.line;
-    this.#lastTextLine = begun.line;
-  }
-
-  get root(): CommentDraft {
-    const root = this.#comments[0];
-    if (root === undefined) throw new Error('a thread was read without a root');
-    return root;
+    this.#lastLine = root.line;
+    this.#lastTextLine = root.line;
+    this.#lastOwner = this.addComment(root);
+    this.root = this.#lastOwner;
   }
 
   /** Whether nobody has answered. */
@@ -85,34 +86,36 @@ export class ThreadDraft {
     return this.#comments.length === 1;
   }
 
-  /** The comment that the line before belongs to. */
-  get lastOwner(): CommentDraft {
-    return this.#lastOwner ?? this.root;
-  }
-
   get lastTextLine(): number {
     return this.#lastTextLine;
   }
 
-  /** The comment that untagged text at a depth goes on with: the nearest above that is no deeper. */
-  ownerAt(depth: number): CommentDraft {
-    return this.#path.findLast((comment) => comment.depth <= depth) ?? this.root;
+  addComment(begun: CommentStart): CommentDraft {
+    const comment = new CommentDraft(begun);
+    const path = this.#path;
+    let above = path.length;
+    while (above > 0 && (path[above - 1]?.depth ?? 0) >= comment.depth) above--;
+    path.length = above;
+    comment.parent = above === 0 ? 0 : (path[above - 1]?.index ?? 0);
+    comment.index = this.#comments.push(comment);
+    path.push(comment);
+    this.#goOn(comment, begun.line);
+    return comment;
   }
 
-  addComment(comment: CommentDraft): void {
-    while ((this.#path.at(-1)?.depth ?? 0) >= comment.depth) this.#path.pop();
-    comment.parent = this.#path.at(-1)?.index ?? 0;
-    comment.index = this.#comments.push(comment);
-    this.#path.push(comment);
-    this.#goOn(comment, comment.begun.line);
+  /**
+   * The comment that a line of untagged text goes on with: that of the line before, or where a new block begins at a
+   * depth, the nearest above that is no deeper.
+   */
+  ownerOf(depth: number, startsBlock: boolean): CommentDraft {
+    if (!startsBlock) return this.#lastOwner;
+    return this.#path.findLast((comment) => comment.depth <= depth) ?? this.#lastOwner;
   }
 
   addText(owner: CommentDraft, { line, text }: { line: number; text: string }): void {
     const again = owner !== this.#lastOwner;
     owner.text += `${'\n'.repeat(again ? 2 : this.#blanks + 1)}${text}`;
-    const span = owner.spans.at(-1);
-    if (again || span === undefined) owner.spans.push({ start: line, end: line });
-    else span.end = line;
+    owner.addLine(line, again);
     this.#goOn(owner, line);
   }
 
@@ -135,20 +138,25 @@ export class ThreadDraft {
 
   /** `number`: its place among the discussions, or nothing for a lead-in. */
   finish(number: number | undefined): Thread {
-    const { line, anchor, onMarkerLine } = this.#begun;
-    const comments = this.#comments.map((comment) => comment.finish());
-    const root = comments[0] ?? this.root.finish();
+    const comments = this.#comments;
+    for (const comment of comments) comment.text = trimmed(comment.text);
+    const { anchorLine, onMarkerLine } = this.#begun;
     return {
       id: number === undefined ? '' : `T-${String(number).padStart(3, '0')}`,
       leadIn: number === undefined,
-      status: statusOf(root.markers),
-      root,
+      status: statusOf(this.root.markers),
+      root: this.root,
       comments,
-      lines: { start: line + 1, end: this.#lastLine + 1 },
-      anchorLine: anchor + 1,
+      lines: { start: this.root.line, end: this.#lastLine },
+      anchorLine,
       onMarkerLine,
     };
   }
+}
+
+/** The text without blank lines at its beginning and without white space at its end. */
+function trimmed(text: string): string {
+  return /^\s/.test(text) ? text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd() : text.trimEnd();
 }
 
 /** The last marker that is known decides; none means open. */

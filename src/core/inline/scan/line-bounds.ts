@@ -37,7 +37,7 @@ class GrowingTable implements LineBounds {
   end: Int32Array;
 
   constructor(length: number) {
-    const guess = Math.max(16, length >>> 5);
+    const guess = Math.max(16, length >>> 4);
     this.begin = new Int32Array(guess);
     this.end = new Int32Array(guess);
   }

@@ -20,8 +20,9 @@ function columnsOf(delimiter: string): number | undefined {
 
 /** Counts the cells of a row; a bar behind a backslash separates nothing. */
 function cellsOf(row: string): number {
-  const bars = [...row.matchAll(/\\?\|/g)].filter(([bar]) => bar === '|').length;
-  const opens = row.startsWith('|') ? 1 : 0;
-  const closes = row.endsWith('|') && !row.endsWith('\\|') ? 1 : 0;
-  return bars + 1 - opens - closes;
+  let cells = row.startsWith('|') ? 0 : 1;
+  for (let at = row.indexOf('|'); at !== -1; at = row.indexOf('|', at + 1)) {
+    if (row[at - 1] !== '\\') cells++;
+  }
+  return row.endsWith('|') && !row.endsWith('\\|') ? cells - 1 : cells;
 }
