@@ -224,6 +224,20 @@ export const ledgerActions: readonly ActionEntry[] = [
     load: async () => (await import('./ledger-import.ts')).ledgerImport,
   },
   {
+    name: 'ledger-doctor',
+    summary: "Examine the project's store, and repair what can be computed anew",
+    doors: {
+      cli: {
+        command: ['ledger', 'doctor'],
+        options: {
+          repair: { type: 'boolean', summary: 'Write what is derived anew where it is wrong' },
+          store,
+        },
+      },
+    },
+    load: async () => (await import('./ledger-doctor.ts')).ledgerDoctor,
+  },
+  {
     name: 'contract-ledger',
     summary: 'The schema of a batch, an example and the rules that a schema cannot say',
     doors: { cli: { command: ['contract', 'ledger'], refusals: 'json' } },

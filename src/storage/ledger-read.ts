@@ -9,7 +9,7 @@ import type {
   Page,
   PageRequest,
 } from '../core/needs/ledger-reader.ts';
-import type { RecordedMessage } from '../core/needs/ledger-store.ts';
+import type { Citations, RecordedMessage } from '../core/needs/ledger-store.ts';
 import { itemColumns, readBatch, readDiscussion, readItems } from './ledger-rows.ts';
 import type { SqliteDatabase, SqlRow } from './sqlite-database.ts';
 
@@ -199,12 +199,14 @@ export function readRecord(database: SqliteDatabase, id: string): LedgerRecord |
   const batches = database
     .prepare('SELECT * FROM batch WHERE discussion = ? ORDER BY place')
     .all(found.number);
+  const items = readItems(database, found.number, rows);
   return {
     discussion: readDiscussion(found.row),
-    items: readItems(database, found.number, rows),
+    items,
     batches: batches.map(readBatch),
     changes: readChanges(database, found.number),
     messages: readMessages(database, found.number),
+    citations: readCitations(database, found.number, items),
   };
 }
 
@@ -225,9 +227,41 @@ function readChanges(database: SqliteDatabase, number: number): DatedChange[] {
     }));
 }
 
+function readCitations(
+  database: SqliteDatabase,
+  number: number,
+  items: readonly Item[],
+): Citations[] {
+  const bases = new Map<string, string[]>();
+  const rows = database
+    .prepare('SELECT summary, base FROM rests_on WHERE discussion = ? ORDER BY summary, base')
+    .all(number);
+  for (const row of rows) {
+    const summary = String(row['summary']);
+    bases.set(summary, [...(bases.get(summary) ?? []), String(row['base'])]);
+  }
+  return items
+    .filter((item) => item.kind === 'summary')
+    .map(({ id, refs }) => ({ summary: id, refs, bases: bases.get(id) ?? [] }));
+}
+
 function readMessages(database: SqliteDatabase, number: number): RecordedMessage[] {
   return database
     .prepare('SELECT id, item FROM message WHERE discussion = ? ORDER BY id')
     .all(number)
     .map((row) => ({ id: String(row['id']), item: String(row['item']) }));
+}
+
+/** Faults of the file, and items that search would not find. */
+export function readFaults(database: SqliteDatabase): string[] {
+  const integrity = database.prepare('PRAGMA integrity_check').all();
+  const foreign = database.prepare('PRAGMA foreign_key_check').all();
+  const unfound = database
+    .prepare('SELECT id FROM item WHERE number NOT IN (SELECT rowid FROM item_words)')
+    .all();
+  return [
+    ...integrity.map((row) => String(row['integrity_check'])).filter((text) => text !== 'ok'),
+    ...foreign.map((row) => `a row of ${row['table']} points to nothing`),
+    ...unfound.map((row) => `search does not know the item ${JSON.stringify(row['id'])}`),
+  ];
 }

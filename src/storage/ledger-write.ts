@@ -48,9 +48,13 @@ export function writeRecord(
   const { discussion } = record;
   const found = findHead(database, discussion.id);
   if (found.revision !== record.expectedRevision) return 'conflict';
+  const bound = boundNumber(database, discussion.context);
+  const isActive = discussion.state === 'active';
+  if (isActive && bound !== undefined && bound !== found.number) return 'conflict';
   const last = record.items.at(-1)?.id;
   const number = writeHead(database, found.number, { discussion, last });
   clear(database, number);
+  rebind(database, number, discussion);
   const places = new Map(record.batches.map((batch, place) => [batch.revision, place]));
   for (const [place, batch] of record.batches.entries()) {
     insertBatch(database, { number, place }, batch);

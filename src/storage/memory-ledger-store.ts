@@ -101,7 +101,18 @@ export function memoryLedgerStore(): LedgerStore {
       const found = kept.get(id);
       if (found === undefined) return undefined;
       const messages = [...found.messages].map(([message, item]) => ({ id: message, item }));
-      return { ...found, items: [...found.items.values()], messages };
+      const items = [...found.items.values()];
+      const citations = items
+        .filter((item) => item.kind === 'summary')
+        .map((item) => ({
+          summary: item.id,
+          refs: item.refs,
+          bases: [...(found.bases.get(item.id) ?? [])].sort(),
+        }));
+      return { ...found, items, messages, citations };
+    },
+    async faults() {
+      return [];
     },
     async search(search) {
       const hits = [...kept.values()]

@@ -3,6 +3,7 @@ import { loadBasis } from './ledger-load.ts';
 import {
   readBatches,
   readDiscussions,
+  readFaults,
   readHead,
   readItemHistory,
   readOneItem,
@@ -36,6 +37,7 @@ export function sqliteLedgerStore(database: SqliteDatabase): LedgerStore {
     batches: (id, page) => read(() => readBatches(database, id, page)),
     list: (context, page) => read(() => readDiscussions(database, context, page)),
     record: (id) => read(() => readRecord(database, id)),
+    faults: () => read(() => readFaults(database)),
     search: (search) => read(() => searchItems(database, search)),
     close: () => database.close(),
   };

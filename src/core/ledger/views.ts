@@ -122,7 +122,7 @@ function operationAt({ input, operation }: ItemHistoryEntry): SentOperation | nu
 }
 
 /** An operation with the fields that it was sent with. */
-interface SentOperation {
+export interface SentOperation {
   readonly op: string;
   readonly [field: string]: unknown;
 }

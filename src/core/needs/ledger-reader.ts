@@ -1,6 +1,6 @@
 import type { Batch, Discussion } from '../ledger/discussion.ts';
 import type { Item } from '../ledger/item.ts';
-import type { ItemChange, RecordedMessage, Stored } from './ledger-store.ts';
+import type { Citations, ItemChange, RecordedMessage, Stored } from './ledger-store.ts';
 
 /** A stretch of a longer list. */
 export interface PageRequest {
@@ -45,6 +45,8 @@ export interface LedgerRecord {
   readonly batches: readonly Batch[];
   readonly changes: readonly DatedChange[];
   readonly messages: readonly RecordedMessage[];
+  /** What each summary cites and rests on. */
+  readonly citations: readonly Citations[];
 }
 
 /** Words to look for in the items of discussions. */
@@ -81,6 +83,8 @@ export interface LedgerReader {
   /** Discussions of a context and unbound ones, or all without a context, in order of creation. */
   list(context: string | undefined, page: PageRequest): Stored<Page<Discussion>>;
   record(id: string): Stored<LedgerRecord | undefined>;
+  /** Faults of the store itself that reading does not show, in words; none when it is sound. */
+  faults(): Stored<readonly string[]>;
   /** Best matches first. */
   search(search: LedgerSearch): Stored<Page<LedgerHit>>;
 }

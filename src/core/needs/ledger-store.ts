@@ -93,7 +93,6 @@ export interface RecordedMessage {
 export interface LedgerReplacement extends LedgerRecord {
   /** The revision that must still be the current one; 0 when the discussion must not be there yet. */
   readonly expectedRevision: number;
-  readonly citations: readonly Citations[];
 }
 
 /** Where discussions are kept. Each call sees one moment and leaves no transaction open. */
@@ -104,7 +103,7 @@ export interface LedgerStore extends LedgerReader {
    * become bound to another discussion: nothing is written; load and admit again.
    */
   commit(changes: LedgerChanges): Stored<'committed' | 'conflict'>;
-  /** Writes a record in place of a discussion that is not active, or of none. */
+  /** Writes a record in place of the discussion of that id, or of none, under the same condition. */
   replace(record: LedgerReplacement): Stored<'committed' | 'conflict'>;
   close(): void;
 }
