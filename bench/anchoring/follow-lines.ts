@@ -83,8 +83,8 @@ function fateOfChanged(changed: Changed): Step {
 
 /** Whether most words of a line stand in the new lines, so that it may have been wrapped or merged into them. */
 function livesOn(text: string, hunk: readonly string[]): boolean {
-  const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
-  const there = new Set(hunk.join(' ').match(/[\p{L}\p{N}_]+/gu) ?? []);
+  const words = wordsOf(text);
+  const there = new Set(wordsOf(hunk.join(' ')));
   return words.filter((word) => there.has(word)).length > words.length / 2;
 }
 
@@ -154,8 +154,7 @@ function agreed(
   const fates: Fate[] = [];
   const ends = before.map((_, line) => trails.map((steps) => follow(steps, line)));
   const claimed = new Set(ends.flat().flatMap((end) => (typeof end === 'string' ? [] : [end.at])));
-  const lines = after.filter((_, at) => !claimed.has(at));
-  const unclaimed = { lines, joined: squeeze(lines.join(' ')) };
+  const unclaimed = unclaimedLines(after, claimed);
   for (const [line, text] of before.entries()) {
     const [one, other] = ends[line] ?? [];
     if (one === undefined || other === undefined || !isWorthAnchoring(text)) continue;
@@ -187,18 +186,35 @@ function isWorthAnchoring(text: string): boolean {
   return /\w.*\w/.test(text);
 }
 
-/** The lines of a version that no followed line became, and their text in one. */
+/** The lines of a version that no followed line became, with their words one after the other. */
 interface Unclaimed {
   readonly lines: readonly string[];
-  readonly joined: string;
+  readonly words: string;
 }
 
-const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+
+function unclaimedLines(after: readonly string[], claimed: ReadonlySet<number>): Unclaimed {
+  const lines = after.filter((_, at) => !claimed.has(at));
+  return { lines, words: ` ${lines.flatMap(wordsOf).join(' ')} ` };
+}
 
 /** Deleted in one step and written again, wrapped or edited, in a later one: neither lost nor wrong to find. */
-function hasReturned(text: string, { lines, joined }: Unclaimed): boolean {
+function hasReturned(text: string, { lines, words }: Unclaimed): boolean {
   return (
-    joined.includes(squeeze(text)) ||
-    lines.some((line) => followers.some(({ alike }) => alike(text, line) >= surelyAlike))
+    words.includes(` ${wordsOf(text).join(' ')} `) ||
+    lines.some((line, at) => {
+      const wrapped = `${line} ${lines[at + 1] ?? ''}`;
+      return (
+        followers.some(({ alike }) => alike(text, line) >= surelyAlike) || holds(wrapped, text)
+      );
+    })
   );
+}
+
+/** Whether nearly all words of a line, of three or more, stand in a text. */
+function holds(text: string, line: string): boolean {
+  const words = wordsOf(line);
+  const there = new Set(wordsOf(text));
+  return words.length >= 3 && words.filter((word) => there.has(word)).length >= 0.7 * words.length;
 }

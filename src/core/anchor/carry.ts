@@ -11,6 +11,8 @@ export interface Landing {
   readonly similarity: number;
   /** Share of what tells the range from other text that came along: rare words count for more than common ones. */
   readonly telling: number;
+  /** Share of the text right before or right behind the range that came along beside it; of both sides the larger. */
+  readonly beside: number;
 }
 
 /** Carries ranges from one version of a text to another; the comparison is made once for all of them. */
@@ -88,8 +90,34 @@ function landingBy(runs: readonly Run[], task: Task): Landing | undefined {
       best = { range: candidate, similarity: alike };
     }
   }
-  return best && { ...best, telling: best.similarity === 1 ? 1 : tellingShare(within, task) };
+  if (best === undefined) return undefined;
+  const telling = best.similarity === 1 ? 1 : tellingShare(within, task);
+  return { ...best, telling, beside: besideShare(runs, within, task) };
 }
+
+/** Characters on each side that count as beside a range. */
+const besideLength = 24;
+
+function besideShare(
+  runs: readonly Run[],
+  within: readonly Run[],
+  { before, range }: Task,
+): number {
+  const [first, last] = [within[0], within.at(-1)];
+  if (first === undefined || last === undefined) return 0;
+  const ahead = { start: Math.max(0, range.start - besideLength), end: range.start };
+  const behind = { start: range.end, end: Math.min(before.length, range.end + besideLength) };
+  const shareOf = (side: SourceRange, { oldStart, newStart }: Run): number => {
+    const kept = runsWithin(runs, side).filter(
+      (run) => Math.abs(run.newStart - run.oldStart - (newStart - oldStart)) <= besideSlack,
+    );
+    return coverage(kept) / besideLength;
+  };
+  return Math.max(shareOf(ahead, first), shareOf(behind, last));
+}
+
+/** Text beside a range may be this much nearer or farther than it was. */
+const besideSlack = 8;
 
 /**
  * Drops runs at either end that lie so far off that without them the rest is more like the old text:

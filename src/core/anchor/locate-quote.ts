@@ -1,5 +1,6 @@
 import search from 'approx-string-match';
 import type { Quote, SourceRange } from './anchor.ts';
+import { makeCarrier } from './carry.ts';
 import { contextFit } from './context.ts';
 import type { Haystack } from './haystack.ts';
 import { collapseSpace, similarity } from './similarity.ts';
@@ -32,8 +33,11 @@ export const shortestLoose = 16;
 export const floor = { score: 0.72, lead: 0.03, similarity: 0.5 } as const;
 /** Lead of an exact match over the runner-up. */
 const exactLead = 0.1;
+/** Of equal exact matches the nearest is taken if the next one is this many times as far away, and then some. */
+const farther = 8;
+const leastApart = 200;
 /** An exact match of this length needs no context when it is the only one. */
-const distinctive = 32;
+const distinctive = 40;
 /** Least context, over both sides, of an exact match that is not distinctive. */
 const leastContext = 0.75;
 
@@ -43,6 +47,8 @@ interface Candidate extends SourceRange {
   readonly score: number;
   readonly similarity: number;
   readonly context: number;
+  /** Characters from where the quote was expected. */
+  readonly distance: number;
 }
 
 /** Finds a quote in a text, or nothing when no place is good enough or none leads clearly. */
@@ -50,7 +56,7 @@ export function locateQuote(quote: Quote, search: Search): Located | undefined {
   const needle = normalise(quote);
   if (needle.exact === '') return undefined;
   const exact = exactCandidates(needle, search);
-  const found = byContexts(needle, exact) ?? byExact(needle, exact) ?? approximate(needle, search);
+  const found = byContexts(exact) ?? byExact(needle, exact) ?? approximate(needle, search);
   if (found === undefined) return undefined;
   const { how, candidate } = found;
   const range = search.haystack.original(candidate);
@@ -125,30 +131,34 @@ function rate(
   const { text } = search.haystack;
   const { prefix, suffix } = contextFit(text, range, needle);
   const hint = search.haystack.from(search.hint);
-  const nearness = 1 - Math.abs(range.start - hint) / Math.max(1, text.length, hint);
+  const distance = Math.abs(range.start - hint);
+  const nearness = 1 - distance / Math.max(1, text.length, hint);
   const score =
     weights.quote * alike +
     weights.prefix * prefix +
     weights.suffix * suffix +
     weights.nearness * nearness;
-  return { ...range, score, similarity: alike, context: (prefix + suffix) / 2 };
+  return { ...range, score, similarity: alike, context: (prefix + suffix) / 2, distance };
 }
 
 /** Step 2: the quote with both contexts. */
-function byContexts(_needle: Quote, exact: readonly Candidate[]): Found | undefined {
+function byContexts(exact: readonly Candidate[]): Found | undefined {
   const [best, second] = exact;
   if (best === undefined || best.context < 1) return undefined;
   if (second !== undefined && second.context === 1) return undefined;
   return { how: 'contexts', candidate: best };
 }
 
-/** Step 3: the quote where it leads every other candidate clearly. */
+/** Step 3: the quote where it leads every other candidate clearly, or is by far the nearest of equal ones. */
 function byExact(needle: Quote, exact: readonly Candidate[]): Found | undefined {
-  const [best, second] = exact;
+  const [best] = exact;
   if (best === undefined) return undefined;
-  if (second !== undefined && best.score - second.score < exactLead) return undefined;
-  const enough = needle.exact.length >= distinctive || best.context >= leastContext;
-  return enough ? { how: 'exact', candidate: best } : undefined;
+  const rivals = exact.filter((candidate) => best.score - candidate.score < exactLead);
+  const [nearest, next] = rivals.toSorted((one, other) => one.distance - other.distance);
+  if (nearest === undefined) return undefined;
+  const isClear = next === undefined || nearest.distance * farther + leastApart < next.distance;
+  const isEnough = needle.exact.length >= distinctive || nearest.context >= leastContext;
+  return isClear && isEnough ? { how: 'exact', candidate: nearest } : undefined;
 }
 
 /** Step 4: the quote with changes. */
@@ -164,19 +174,19 @@ function approximate(needle: Quote, search: Search): Found | undefined {
   return { how: 'approximate', candidate: best };
 }
 
-const windowsLooked = 8;
-const windowSlack = 64;
+const placesLooked = 8;
+const aroundPlace = 64;
+/** A longer quote is compared by words, since comparing characters costs the square of its length. */
+const longestByCharacter = 512;
 
 function looseCandidates(needle: Quote, task: Search): Candidate[] {
   const { haystack } = task;
   const length = needle.exact.length;
-  const starts = [haystack.from(task.hint), ...haystack.likely(needle.exact, windowsLooked)];
   const candidates: Candidate[] = [];
-  for (const start of starts) {
-    const from = Math.max(0, start - windowSlack);
-    const window = haystack.text.slice(from, start + Math.ceil(length * 1.5) + windowSlack);
-    const matches = search(window, needle.exact, Math.floor(length * (1 - floor.similarity)));
-    for (const match of matches.slice(0, 4)) {
+  for (const place of [haystack.from(task.hint), ...haystack.likely(needle.exact, placesLooked)]) {
+    const from = Math.max(0, place - aroundPlace);
+    const part = haystack.text.slice(from, place + Math.ceil(length * 1.5) + aroundPlace);
+    for (const match of looseMatches(part, needle.exact)) {
       const range = { start: from + match.start, end: from + match.end };
       if (!isFree(range, task)) continue;
       const alike = similarity(needle.exact, haystack.text.slice(range.start, range.end));
@@ -184,4 +194,13 @@ function looseCandidates(needle: Quote, task: Search): Candidate[] {
     }
   }
   return candidates;
+}
+
+/** The likeliest places of a quote within a part of the text, whatever their likeness. */
+function looseMatches(part: string, exact: string): readonly SourceRange[] {
+  if (exact.length > longestByCharacter) {
+    const landing = makeCarrier(exact, part).carry({ start: 0, end: exact.length });
+    return landing === undefined ? [] : [landing.range];
+  }
+  return search(part, exact, Math.floor(exact.length * (1 - floor.similarity))).slice(0, 4);
 }

@@ -1,6 +1,5 @@
 import type { Quote, SourceRange } from './anchor.ts';
 import { type Carrier, type Landing, makeCarrier } from './carry.ts';
-import { contextFit } from './context.ts';
 import { type Haystack, makeHaystack } from './haystack.ts';
 import { type FoundBy, locateQuote, shortestLoose } from './locate-quote.ts';
 
@@ -51,10 +50,11 @@ export interface PlacingText {
   haystack(): Haystack;
 }
 
-/** Least similarity of carried text to what it was, share of its telling words, and context of a short one. */
-export const recognisable = { similarity: 0.5, telling: 0.4, context: 0.55 } as const;
-/** Characters on each side that count as the context of a short text. */
-const nearContext = 24;
+/**
+ * Least similarity of carried text to what it was, share of its telling words, and share of the text beside it; the
+ * last is asked of short texts, which stand anywhere.
+ */
+export const recognisable = { similarity: 0.5, telling: 0.4, beside: 0.3 } as const;
 /** A place of which more than this share belongs to other text is taken. */
 const mostForeign = 0.5;
 
@@ -81,25 +81,15 @@ export function placeRange(saved: Saved, text: PlacingText): FoundPlace | LostPl
 
 /** The carried place, if its text still is recognisably the quote. */
 function judgeLanding(saved: Saved, landing: Landing, text: PlacingText): FoundPlace | undefined {
-  const { range, similarity, telling } = landing;
+  const { range, similarity, telling, beside } = landing;
   const isShort = saved.quote.exact.trim().length < shortestLoose;
   const isSame =
     similarity === 1 || sameWords(saved.quote.exact, text.after.slice(range.start, range.end));
   const isAlike =
     !isShort && similarity >= recognisable.similarity && telling >= recognisable.telling;
-  if (isShort ? !isSame || !hasContext(saved, range, text) : !isSame && !isAlike) return undefined;
+  if (isShort ? !isSame || beside < recognisable.beside : !isSame && !isAlike) return undefined;
   const score = isSame ? 1 : similarity;
   return { kind: 'placed', range, how: 'carried', score, similarity: score };
-}
-
-/** A short text stands anywhere; what stood before or behind it must still be there. */
-function hasContext({ quote }: Saved, range: SourceRange, { after }: PlacingText): boolean {
-  const { prefix, suffix } = contextFit(after, range, {
-    exact: quote.exact,
-    prefix: quote.prefix.slice(-nearContext),
-    suffix: quote.suffix.slice(0, nearContext),
-  });
-  return Math.max(prefix, suffix) >= recognisable.context;
 }
 
 /** Whether two texts have the same letters and digits, and any at all. */
