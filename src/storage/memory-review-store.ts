@@ -50,7 +50,7 @@ export function memoryReviewStore(): ReviewStore {
       [...reviews.values()]
         .map(({ header }) => header)
         .filter((header) => inputsKey === undefined || header.inputsKey === inputsKey)
-        .sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
+        .reverse()
         .slice(0, limit),
     events: async (id, after) => kept(id).events.filter(({ position }) => position > after),
     text: async (hash) => texts.get(hash),

@@ -123,6 +123,17 @@ export function reviewStoreContract(
       expect((await store.list({ limit: 1 })).map(({ id }) => id)).toEqual(['c']);
     });
 
+    it('takes the review that was made last for the newest, whatever the clock said', async () => {
+      const store = await open();
+      await store.create(header('a', { startedAt: '2026-11-30T12:00:00.000Z' }), {
+        events: [startEvent],
+      });
+      await store.create(header('b', { startedAt: '2026-11-30T11:00:00.000Z' }), {
+        events: [startEvent],
+      });
+      expect((await store.list()).map(({ id }) => id)).toEqual(['b', 'a']);
+    });
+
     it('counts every new text of a file as a round', async () => {
       const store = await open();
       await store.create(header('a', { round: 3 }), { events: [startEvent] });

@@ -66,16 +66,17 @@ function eventsAfter(database: SqliteDatabase, id: string, after: number): Revie
     .map(readEvent);
 }
 
+/** Rows are numbered in the order in which they are made, which a clock that is set back does not change. */
 function listReviews(
   database: SqliteDatabase,
   filter: Parameters<ReviewStore['list']>[0] = {},
 ): SqlRow[] {
   const limit = filter.limit ?? -1;
   if (filter.inputsKey === undefined) {
-    return database.prepare('SELECT * FROM review ORDER BY started_at DESC LIMIT ?').all(limit);
+    return database.prepare('SELECT * FROM review ORDER BY rowid DESC LIMIT ?').all(limit);
   }
   return database
-    .prepare('SELECT * FROM review WHERE inputs_key = ? ORDER BY started_at DESC LIMIT ?')
+    .prepare('SELECT * FROM review WHERE inputs_key = ? ORDER BY rowid DESC LIMIT ?')
     .all(filter.inputsKey, limit);
 }
 

@@ -42,7 +42,7 @@ export interface ReviewStore {
   create(header: ReviewHeader, changes: ReviewChanges): Promise<readonly ReviewEvent[]>;
   append(id: string, lastEvent: number, changes: ReviewChanges): Promise<Appended>;
   header(id: string): Promise<ReviewHeader | undefined>;
-  /** Reviews, newest first; with `inputsKey`, those of the same inputs. */
+  /** Reviews, the one that was created last first; with `inputsKey`, those of the same inputs. */
   list(filter?: {
     readonly inputsKey?: string;
     readonly limit?: number;

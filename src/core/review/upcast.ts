@@ -1,4 +1,6 @@
 import type { Author } from '../author.ts';
+import { carryRefusal } from '../carried-refusal.ts';
+import { refuse } from '../refusal.ts';
 import { eventVersion, type ReviewEvent } from './events.ts';
 
 /** An event as a store keeps it. */
@@ -33,13 +35,16 @@ const knownKinds: ReadonlySet<string> = new Set<ReviewEvent['kind']>([
 ]);
 
 /**
- * Lifts a stored event to the present form. Throws when the event was written by a newer program: a log of which
- * a part is unknown must not be replayed.
+ * Lifts a stored event to the present form. Throws an error that carries `store_error` when the event was written by a
+ * newer program: a log of which a part is unknown must not be replayed.
  */
 export function upcast(stored: StoredEvent): ReviewEvent {
   if (stored.v > eventVersion || !knownKinds.has(stored.kind)) {
-    throw new Error(
-      `the review's log holds "${stored.kind}" of version ${stored.v} at ${stored.position}; it was written by a newer discuss`,
+    const message = `the review's log holds "${stored.kind}" of version ${stored.v} at ${stored.position}; it was written by a newer discuss`;
+    throw carryRefusal(
+      refuse('store_error', message, {
+        next: 'update discuss to the version that wrote the review',
+      }),
     );
   }
   const { v: _version, ...event } = stored;
