@@ -173,16 +173,30 @@ async function readSource(
   terminal: Terminal,
 ): Promise<string | Refusal> {
   if (word === '-') {
-    const text = await terminal.readInput();
-    return reads === 'text' ? text.replace(/\r?\n$/, '') : text;
+    const text = await decoded('standard input', () => terminal.readInput('be-exact'));
+    return isRefusal(text) || reads !== 'text' ? text : text.replace(/\r?\n$/, '');
   }
   if (reads !== 'json' || !word.startsWith('@')) return word;
+  const path = word.slice(1);
   try {
-    return readFileSync(word.slice(1), 'utf8');
+    const bytes = readFileSync(path);
+    return await decoded(path, async () => exactUtf8.decode(bytes));
   } catch (error) {
-    return usage(
-      `${word.slice(1)} cannot be read: ${error instanceof Error ? error.message : error}`,
-    );
+    return usage(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+const exactUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** A text that is kept must be the one that was sent, so what is no UTF-8 is refused and not guessed at. */
+async function decoded(source: string, read: () => Promise<string>): Promise<string | Refusal> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return refuse('invalid_input', `${source} is not UTF-8`, {
+      next: 'send the text encoded as UTF-8',
+    });
   }
 }
 

@@ -44,8 +44,9 @@ function hasReader(descriptor: number): boolean {
   }
 }
 
-async function readInput(): Promise<string> {
+async function readInput(must?: 'be-exact'): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(Buffer.concat(chunks));
+  const decoder = new TextDecoder('utf-8', { fatal: must === 'be-exact', ignoreBOM: true });
+  return decoder.decode(Buffer.concat(chunks));
 }

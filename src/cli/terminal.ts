@@ -6,8 +6,11 @@ export interface Terminal {
   readonly directory: string;
   /** Whether standard input is a terminal. */
   readonly inputIsTerminal: boolean;
-  /** Reads standard input to its end. */
-  readInput(): Promise<string>;
+  /**
+   * Reads standard input to its end. What is no UTF-8 is replaced by question marks, or, when it must be exact, makes
+   * this fail with a TypeError.
+   */
+  readInput(must?: 'be-exact'): Promise<string>;
   /** Whether standard output is a terminal. */
   readonly outputIsTerminal: boolean;
   /** Whether standard output goes to another program, which may be listening. */
