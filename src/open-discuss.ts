@@ -4,6 +4,7 @@ import type { BundleBindings } from './core/needs/bundle-bindings.ts';
 import type { Bundles } from './core/needs/bundles.ts';
 import type { Clock } from './core/needs/clock.ts';
 import type { DocumentFolder } from './core/needs/document-folder.ts';
+import type { Folders } from './core/needs/folders.ts';
 import type { Ids } from './core/needs/ids.ts';
 import type { Ledgers, ProjectPlace } from './core/needs/ledgers.ts';
 import type { Live } from './core/needs/live.ts';
@@ -32,6 +33,9 @@ export interface OpenSettings {
 
 /** Loaded when it is first used, since most commands that only read have no need of it. */
 const crypto = () => process.getBuiltinModule('node:crypto');
+
+/** The program that this one is, for reviews in processes of their own. */
+const programFile = process.argv[1] ?? '';
 
 const clock: Clock = { now: () => new Date().toISOString() };
 
@@ -76,6 +80,9 @@ export function openNeeds(settings: OpenSettings): Needs {
     gitDiff: once(async () =>
       (await import('./storage/git-diff.ts')).openGitDiff(settings.environment),
     ),
+    folders: lazyFolders,
+    reviewLauncher: async () =>
+      (await import('./http/launch-review.ts')).reviewLauncher(programFile, settings.environment),
     fileWatcher: async () => (await import('./storage/file-watcher.ts')).fileWatcher,
     history: async (folder) =>
       (await import('./storage/history-folder.ts')).openHistoryFolder(folder),
@@ -87,6 +94,12 @@ export function openNeeds(settings: OpenSettings): Needs {
     },
   };
 }
+
+const lazyFolders: Folders = {
+  existing: async (path) => (await import('./storage/folders.ts')).folders.existing(path),
+  isInside: async (folder, path) =>
+    (await import('./storage/folders.ts')).folders.isInside(folder, path),
+};
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;

@@ -13,8 +13,8 @@ export interface ActionContext {
   readonly signal: AbortSignal;
   /** Who acts, when the caller has said so. */
   readonly author?: Author;
-  /** Which door the call came through. */
-  readonly caller: 'cli' | 'http' | 'mcp';
+  /** Which door the call came through; `library` is a program that uses this one. */
+  readonly caller: 'cli' | 'http' | 'mcp' | 'library';
   /** The folder that relative paths of the input are meant from; absolute. */
   readonly directory: string;
   /** The review, ledger or bundle that the door stands in front of, where it stands in front of one. */

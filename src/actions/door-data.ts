@@ -86,4 +86,14 @@ export interface McpDoor {
   };
   /** One tool with an `action` argument is a group; the value of `action` that selects this one. */
   readonly groupAction?: string;
+  /** Other names under which the tool is offered. */
+  readonly aliases?: readonly string[];
+  /** `false` for a tool that touches neither files nor the store of a project. */
+  readonly project?: false;
+  /** Fields of the input that are paths, which must stay inside the project. */
+  readonly paths?: readonly string[];
+  /** The tool's fields are those of the input in snake_case, as long options are written. */
+  readonly snakeCase?: true;
+  /** Fields of the input that the tool does not offer. */
+  readonly leaveOut?: readonly string[];
 }

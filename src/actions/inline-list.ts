@@ -71,6 +71,7 @@ const message: CliPositional = {
 
 const reads = (tool: string): McpDoor => ({
   tool,
+  paths: ['file', 'path'],
   annotations: { readOnlyHint: true, openWorldHint: false },
 });
 const writes = (

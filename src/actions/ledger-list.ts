@@ -28,6 +28,8 @@ const item: CliPositional = { name: 'ITEM', field: 'item', summary: 'Id of the i
 
 const reads = (groupAction: string): McpDoor => ({
   tool: 'discussion',
+  aliases: ['lwc_discussion'],
+  leaveOut: ['store', 'any'],
   groupAction,
   annotations: { readOnlyHint: true, openWorldHint: false },
 });
@@ -62,6 +64,8 @@ export const ledgerActions: readonly ActionEntry[] = [
       },
       mcp: {
         tool: 'discussion',
+        aliases: ['lwc_discussion'],
+        leaveOut: ['store'],
         groupAction: 'apply',
         annotations: {
           readOnlyHint: false,

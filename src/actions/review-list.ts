@@ -1,5 +1,5 @@
 import type { ActionEntry } from './action.ts';
-import type { CliOption, CliPositional } from './door-data.ts';
+import type { CliOption, CliPositional, McpDoor } from './door-data.ts';
 
 const url: CliOption = {
   type: 'string',
@@ -9,12 +9,40 @@ const url: CliOption = {
 
 const thread: CliPositional = { name: 'THREAD', field: 'threadId', summary: 'Such as u-1' };
 
+const reads = (tool: string): McpDoor => ({
+  tool,
+  snakeCase: true,
+  annotations: { readOnlyHint: true, openWorldHint: false },
+});
+
+const writes = (tool: string): McpDoor => ({
+  tool,
+  snakeCase: true,
+  leaveOut: ['author'],
+  annotations: {
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: false,
+    openWorldHint: false,
+  },
+});
+
 /** What can be done in a review. */
 export const reviewActions: readonly ActionEntry[] = [
   {
+    name: 'review-open',
+    summary:
+      'Open a review of files or of a diff in a page of its own, or attach to the one that runs',
+    doors: { mcp: { ...writes('review_open'), paths: ['file'] } },
+    load: async () => (await import('./review-open.ts')).reviewOpen,
+  },
+  {
     name: 'review-state',
     summary: 'The whole present state of a review',
-    doors: { http: { method: 'GET', path: '/api/state', refusals: [] } },
+    doors: {
+      http: { method: 'GET', path: '/api/state', refusals: [] },
+      mcp: reads('review_state'),
+    },
     load: async () => (await import('./review-state.ts')).reviewState,
   },
   {
@@ -66,6 +94,7 @@ export const reviewActions: readonly ActionEntry[] = [
         body: 'required',
         refusals: ['validation_error', 'missing_file_id', 'unknown_file', 'stale_source_version'],
       },
+      mcp: writes('review_thread'),
     },
     load: async () => (await import('./review-thread.ts')).reviewThread,
   },
@@ -106,6 +135,7 @@ export const reviewActions: readonly ActionEntry[] = [
         ],
         options: { url },
       },
+      mcp: writes('review_take'),
     },
     load: async () => (await import('./review-take.ts')).reviewTake,
   },
@@ -128,6 +158,7 @@ export const reviewActions: readonly ActionEntry[] = [
           url,
         },
       },
+      mcp: writes('review_resolve'),
     },
     load: async () => (await import('./review-resolve.ts')).reviewResolve,
   },
@@ -258,6 +289,7 @@ export const reviewActions: readonly ActionEntry[] = [
         body: 'required',
         refusals: ['validation_error', 'missing_file_id', 'unknown_file'],
       },
+      mcp: writes('review_update_source'),
     },
     load: async () => (await import('./review-source.ts')).reviewSource,
   },
@@ -391,6 +423,7 @@ Exit status: 0 events or nothing in time; 2 the review is finished, and the last
 line is session.done; 1 failure, also when the server is gone and the review is
 not finished; 5 interrupted.`,
       },
+      mcp: reads('review_wait'),
     },
     load: async () => (await import('./review-wait.ts')).reviewWait,
   },

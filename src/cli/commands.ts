@@ -11,4 +11,10 @@ export interface Command {
 }
 
 /** The commands that are no actions, each loaded when it is called. */
-export const commands: readonly Command[] = [];
+export const commands: readonly Command[] = [
+  {
+    words: ['mcp'],
+    summary: 'Serve the tools to an agent over the Model Context Protocol',
+    run: async (words, terminal) => (await import('./mcp-command.ts')).mcpCommand(words, terminal),
+  },
+];

@@ -127,9 +127,10 @@ function register(state: ReviewState, { needs, reviews, url, terminal }: Beginni
   });
 }
 
-async function findRunning(
+/** The server that shows a review now; registrations of servers that are gone are removed. */
+export async function findRunning(
   { id }: ReviewHeader,
-  { needs, reviews }: Beginning,
+  { needs, reviews }: Pick<Beginning, 'needs' | 'reviews'>,
 ): Promise<RunningServer | undefined> {
   const { running } = reviews;
   const registered = (await running.list()).filter(({ room }) => room === `review:${id}`);

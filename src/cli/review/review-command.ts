@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import type { Needs } from '../../core/needs/needs.ts';
 import type { Reviews } from '../../core/needs/reviews.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { listen } from '../../http/listen.ts';
@@ -8,7 +9,7 @@ import { loadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { beginReview } from './begin-review.ts';
-import { readInputs } from './read-inputs.ts';
+import { type ReviewInputs, readInputs } from './read-inputs.ts';
 import { parseReviewWords, type ReviewWords } from './review-words.ts';
 import { runReview } from './run-review.ts';
 
@@ -68,8 +69,6 @@ async function open(
 ): Promise<number | Refusal> {
   const inputs = await readInputs({ words, settings, terminal });
   if (isRefusal(inputs)) return inputs;
-  const listening = await listen(settings.port);
-  if (isRefusal(listening)) return listening;
   const needs = openNeeds({
     environment: terminal.environment,
     directory: terminal.directory,
@@ -78,6 +77,9 @@ async function open(
     ...(settings.store === undefined ? {} : { store: settings.store }),
     onWarning: (warning) => terminal.tell(`discuss: ${warning}`),
   });
+  if (words.attach && (await isAttached(inputs, needs, terminal))) return 0;
+  const listening = await listen(settings.port);
+  if (isRefusal(listening)) return listening;
   const reviews: Reviews | Refusal = await needs.reviews();
   if (isRefusal(reviews)) return reviews;
   const prefix = words.privatePath ? `/${needs.ids.key(24)}` : '';
@@ -86,6 +88,17 @@ async function open(
   const begun = await beginReview(beginning);
   if (isRefusal(begun)) return begun;
   return runReview({ ...beginning, begun, listening, prefix });
+}
+
+async function isAttached(
+  inputs: ReviewInputs,
+  needs: Needs,
+  terminal: Terminal,
+): Promise<boolean> {
+  const reviews = await needs.reviews();
+  if (isRefusal(reviews)) return false;
+  const { attach } = await import('./attach.ts');
+  return attach({ inputs, needs, reviews, terminal });
 }
 
 function tellRefusal(refusal: Refusal, terminal: Terminal): number {

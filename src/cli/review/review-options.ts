@@ -46,6 +46,7 @@ const options: readonly ReviewOption[] = [
   { name: '--resume' },
   { name: '--fresh' },
   { name: '--private' },
+  { name: '--attach' },
   { name: '--threads', value: 'a JSON file' },
   { name: '--carry', value: '"open"' },
   { name: '--help' },

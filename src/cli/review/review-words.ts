@@ -20,6 +20,8 @@ export interface ReviewWords {
   readonly unfinished?: 'resume' | 'fresh';
   /** Whether everything is served under an unguessable path. */
   readonly privatePath: boolean;
+  /** Whether a review of the same inputs that runs already is named in place of starting another. */
+  readonly attach: boolean;
   /** File with threads that an agent has prepared, as given. */
   readonly threadsFile?: string;
   /** Whether the open threads of the last round are taken over. */
@@ -134,6 +136,7 @@ function finish(reading: Reading, diff: DiffWords | undefined): ReviewWords | Re
     ...(given.has('--resume') ? { unfinished: 'resume' } : {}),
     ...(given.has('--fresh') ? { unfinished: 'fresh' } : {}),
     privatePath: given.has('--private'),
+    attach: given.has('--attach'),
     ...(threadsFile === undefined ? {} : { threadsFile }),
     carryOpen: carry === 'open',
     warnings:

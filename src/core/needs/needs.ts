@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { DocumentFolder } from './document-folder.ts';
 import type { DropIns } from './drop-ins.ts';
 import type { FileWatcher } from './file-watcher.ts';
+import type { Folders } from './folders.ts';
 import type { GitDiff } from './git-diff.ts';
 import type { HistoryFolder } from './history-folder.ts';
 import type { Ids } from './ids.ts';
@@ -11,6 +12,7 @@ import type { Ledgers } from './ledgers.ts';
 import type { Live } from './live.ts';
 import type { Log } from './log.ts';
 import type { Renderer } from './renderer.ts';
+import type { ReviewLauncher } from './review-launcher.ts';
 import type { Reviews } from './reviews.ts';
 import type { SecretScanner } from './secret-scanner.ts';
 import type { Servers } from './servers.ts';
@@ -41,6 +43,9 @@ export interface Needs {
   readonly renderer: () => Promise<Renderer>;
   /** The folder of transcripts at an absolute path. */
   readonly history: (folder: string) => Promise<HistoryFolder>;
+  readonly folders: Folders;
+  /** Starts reviews in processes of their own, loaded at the first call. */
+  readonly reviewLauncher: () => Promise<ReviewLauncher>;
   /** Watches files on disk, loaded at the first call. */
   readonly fileWatcher: () => Promise<FileWatcher>;
   /** Git as it is installed, loaded at the first call. */

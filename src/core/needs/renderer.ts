@@ -1,12 +1,14 @@
 import type { Block } from '../document/block.ts';
+import type { MarkdownDocument } from '../document/blocks.ts';
+import type { DiffDocument } from '../document/diff-file.ts';
 import type { LineRange } from '../document/left-out-rule.ts';
 
 /** Turns documents into the HTML of a page. Loaded when the first document is shown. */
 export interface Renderer {
-  /** Renders a Markdown document; any text is valid. */
-  markdown(text: string, options?: RenderOptions): RenderedDocument;
-  /** Renders the patch of one changed file. */
-  diff(patch: string): RenderedDocument;
+  /** Renders a Markdown document, read already or not; any text is valid. */
+  markdown(document: string | MarkdownDocument, options?: RenderOptions): RenderedDocument;
+  /** Renders the patch of one changed file, read already or not. */
+  diff(patch: string | DiffDocument): RenderedDocument;
   /** Renders the Markdown of a message: no numbers of blocks, no images, a line end is a line break. */
   message(text: string): string;
 }
@@ -17,7 +19,7 @@ export interface RenderOptions {
    * image. Images of other hosts are never loaded and not asked for.
    */
   readonly imageUrl?: (source: string) => string | undefined;
-  /** Lines that are left out, such as inline discussions. */
+  /** Lines that are left out of a text that is not read yet, such as inline discussions. */
   readonly notBlocks?: readonly LineRange[];
 }
 
@@ -42,6 +44,7 @@ export interface RenderedSection {
   /** The first and the last block in it; a section without blocks has a last one below its first. */
   readonly firstBlock: number;
   readonly lastBlock: number;
+  /** Written when it is first asked for, and kept. */
   readonly html: string;
   /** How many lines of the source it shows, to guess its height before it is drawn. */
   readonly lines: number;

@@ -1,0 +1,95 @@
+import type { ActionContext } from '../actions/action.ts';
+import { checkShape, invalidInput } from '../actions/check-shape.ts';
+import type { Needs } from '../core/needs/needs.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { groupField, inputField, type Tool, type ToolAction } from './tool.ts';
+
+/** What the arguments of a call are. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** Who calls, and what the actions are given. */
+export interface ToolCaller {
+  readonly needs: Needs;
+  /** The folder that a tool without a project works from. */
+  readonly directory: string;
+  readonly signal: AbortSignal;
+  readonly author: NonNullable<ActionContext['author']>;
+}
+
+/** Calls a tool; answers the output of its action or a refusal. */
+export async function callTool(tool: Tool, given: Arguments, caller: ToolCaller): Promise<unknown> {
+  const selected = selectAction(tool, given);
+  if (isRefusal(selected)) return selected;
+  const directory = await projectFolder(tool, given, caller);
+  if (isRefusal(directory)) return directory;
+  const input = ownFields(selected, given);
+  const outside = await refuseOutside(selected, { input, directory }, caller);
+  if (outside !== undefined) return outside;
+  const checked = await checkShape(selected.action, input);
+  if (isRefusal(checked)) return checked;
+  const { needs, signal, author } = caller;
+  const output = await selected.action.run(checked, {
+    caller: 'mcp',
+    directory,
+    needs,
+    signal,
+    author,
+  });
+  if (!isRefusal(output))
+    await selected.action.delivered?.(output as never, checked, { needs } as never);
+  return output;
+}
+
+function selectAction({ name, actions }: Tool, given: Arguments): ToolAction | Refusal {
+  const [first] = actions;
+  if (first !== undefined && first.door.groupAction === undefined) return first;
+  const wanted = given[groupField];
+  const found = actions.find(({ door }) => door.groupAction === wanted);
+  if (found !== undefined) return found;
+  const names = actions.map(({ door }) => door.groupAction).join(', ');
+  const fix = `give one of ${names}`;
+  return invalidInput([{ path: groupField, expected: `one of ${names}, for ${name}`, fix }]);
+}
+
+async function projectFolder(
+  { needsProject }: Tool,
+  { projectPath }: Arguments,
+  { needs, directory }: ToolCaller,
+): Promise<string | Refusal> {
+  if (!needsProject) return directory;
+  const folder =
+    typeof projectPath === 'string' ? await needs.folders.existing(projectPath) : undefined;
+  if (folder !== undefined) return folder;
+  const expected = 'the absolute path of an existing folder';
+  return invalidInput([{ path: 'projectPath', expected, fix: 'give the project’s folder' }]);
+}
+
+function ownFields(selected: ToolAction, given: Arguments): Arguments {
+  const isGroup = selected.door.groupAction !== undefined;
+  const { projectPath: _project, ...rest } = given;
+  if (isGroup) {
+    const { [groupField]: _action, ...fields } = rest;
+    return fields;
+  }
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [inputField(selected.door, name), value]),
+  );
+}
+
+/** Paths that a tool is given stay inside the project, links followed. */
+async function refuseOutside(
+  { door }: ToolAction,
+  { input, directory }: { readonly input: Arguments; readonly directory: string },
+  { needs }: ToolCaller,
+): Promise<Refusal | undefined> {
+  for (const field of door.paths ?? []) {
+    const values = [input[field]].flat().filter((value) => typeof value === 'string');
+    for (const value of values) {
+      if (await needs.folders.isInside(directory, value)) continue;
+      return refuse('unsafe_path', `${field} "${value}" lies outside the project ${directory}`, {
+        field,
+      });
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,39 @@
+import type { Action, ActionEntry } from '../actions/action.ts';
+import type { McpDoor } from '../actions/door-data.ts';
+import type { JsonSchema } from '../actions/json-schema.ts';
+
+/** An action that a tool does, with its schemas. */
+export interface ToolAction {
+  readonly entry: ActionEntry;
+  readonly door: McpDoor;
+  readonly action: Action;
+  readonly input: JsonSchema;
+  readonly output: JsonSchema;
+}
+
+/** A tool as a client sees it, and the action or, for a group, the actions behind it. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly annotations: McpDoor['annotations'];
+  /** Whether the tool touches files or the store of a project, whose folder the caller names. */
+  readonly needsProject: boolean;
+  readonly actions: readonly ToolAction[];
+}
+
+/** The name that a field of an action's input has in its tool. */
+export function toolField({ snakeCase }: McpDoor, field: string): string {
+  if (snakeCase !== true) return field;
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The field of an action's input that a tool's argument fills. */
+export function inputField({ snakeCase }: McpDoor, name: string): string {
+  if (snakeCase !== true) return name;
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The field that selects an action of a group. */
+export const groupField = 'action';
