@@ -29,7 +29,7 @@ const commonJs = {
 
 /** Builds the program; answers the paths of all modules that went into it. */
 async function buildProgram() {
-  const found = { parts: new Map(), hot: new Map() };
+  const found = { parts: new Map([['index', join(source, 'index.ts')]]), hot: new Map() };
   const splitFrom = (folders) => [splitImports({ source, external, found, folders })];
   const main = await build({
     ...commonJs,
