@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '../refusal.ts';
-import { readMarkers, writeMarker } from './action-entry.ts';
+import { readMarkers } from './action-entry.ts';
 import { type Bundle, entriesOf, evidencePath, readBundle } from './bundle.ts';
 import { splice, type Texts, withText } from './edit.ts';
 import { type Entry, fieldOf, readEntries, replaceMarks } from './entry.ts';
@@ -109,8 +109,7 @@ function renameMarker(texts: Texts, { id, key }: { id: string; key: string }, to
   const file = readMarkdown(evidencePath, texts.get(evidencePath) ?? '');
   const marker = readMarkers(file).find((one) => one.id === id && one.key === key);
   const line = file.lines[marker?.line ?? -1];
-  if (marker === undefined || line === undefined) return texts;
-  const status = marker.status === 'open' ? 'Authorized' : marker.status;
-  const written = writeMarker({ id: to, key }, status as Parameters<typeof writeMarker>[1]);
-  return withText(texts, evidencePath, splice(file.text, line, written));
+  if (line === undefined) return texts;
+  const renamed = line.text.replace(`workflow-action:${id} `, `workflow-action:${to} `);
+  return withText(texts, evidencePath, splice(file.text, line, renamed));
 }

@@ -25,15 +25,9 @@ export interface CheckedQuestion {
 
 /** Checks a question against every rule; refused with `bad_question` and all broken rules in `details.rules`. */
 export function checkQuestion(draft: QuestionDraft): CheckedQuestion | Refusal {
-  const read = readDraft(draft);
-  const broken = [
-    ...wordFaults(read),
-    ...countFaults(read),
-    ...orderFaults(read),
-    ...optionFaults(read),
-  ];
+  const broken = questionFaults(draft);
   if (broken.length > 0) return badQuestion(broken);
-  const { header, prompt, options } = read;
+  const { header, prompt, options } = readDraft(draft);
   const question: Question = {
     header,
     prompt,
@@ -41,6 +35,12 @@ export function checkQuestion(draft: QuestionDraft): CheckedQuestion | Refusal {
     recommended: options[0]?.recommended ?? false,
   };
   return { question, hints: styleHints(question) };
+}
+
+/** Every rule that a question breaks. */
+export function questionFaults(draft: QuestionDraft): Finding[] {
+  const read = readDraft(draft);
+  return [...wordFaults(read), ...countFaults(read), ...orderFaults(read), ...optionFaults(read)];
 }
 
 /** The refusal that lists the rules a question breaks. */

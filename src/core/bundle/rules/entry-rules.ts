@@ -1,7 +1,6 @@
 import type { Finding } from '../../finding.ts';
 import { foldLabel } from '../../question/question.ts';
-import { checkQuestion } from '../../question/style.ts';
-import { isRefusal } from '../../refusal.ts';
+import { questionFaults } from '../../question/style.ts';
 import { actionsPath, type Bundle, decisionsPath, entriesOf, evidencePath } from '../bundle.ts';
 import { type Entry, fieldOf } from '../entry.ts';
 import { readReferences } from '../entry-id.ts';
@@ -141,7 +140,7 @@ function questionFindings(question: QuestionEntry): Finding[] {
 
 /** The rules on questions, applied to one as it is saved; descriptions may be missing in other hands. */
 function styleFaults({ header, prompt, saved }: QuestionEntry): Finding[] {
-  const checked = checkQuestion({
+  return questionFaults({
     header: header || 'none',
     prompt,
     options: saved.options.map(({ label, description }, index) => ({
@@ -150,11 +149,6 @@ function styleFaults({ header, prompt, saved }: QuestionEntry): Finding[] {
       recommended: saved.recommended.includes(index + 1),
     })),
   });
-  if (!isRefusal(checked)) return [];
-  const { details } = checked;
-  return typeof details === 'object' && details !== null && 'rules' in details
-    ? (details.rules as Finding[])
-    : [];
 }
 
 function actionFindings({ actions }: Bundle): Finding[] {

@@ -1,5 +1,5 @@
 import type { Finding } from '../../finding.ts';
-import { foldLabel, type Question } from '../../question/question.ts';
+import type { Question } from '../../question/question.ts';
 import { badQuestion, checkQuestion, type QuestionDraft } from '../../question/style.ts';
 import { isRefusal, type Refusal } from '../../refusal.ts';
 import { type Bundle, decisionsPath, pendingQuestion } from '../bundle.ts';
@@ -11,6 +11,7 @@ import { optionsDigest } from '../options-digest.ts';
 import { type QuestionEntry, writeQuestion } from '../question-entry.ts';
 import { findEntries, findEntry, outsideReference, writeReferences } from '../references.ts';
 import type { Circumstances, Step } from '../transition.ts';
+import { defaultFaults, defaultText, isOpen, isSame, revisionFaults } from './ask-rules.ts';
 import { addEntry, changeStatus, newIdentity } from './entry-draft.ts';
 
 /** A question that is to be recorded. */
@@ -55,7 +56,7 @@ export function ask(
   const revised = revisedQuestion(bundle, input);
   if (isRefusal(revised)) return revised;
   const broken = [
-    ...defaultFaults(question, input),
+    ...defaultFaults(question, material, input.default ?? ''),
     ...revisionFaults(question, material, revised),
   ];
   if (broken.length > 0) return badQuestion(broken);
@@ -74,8 +75,6 @@ const blockable = [
   'source',
   'question',
 ] as const;
-const isOpen = ({ status }: QuestionEntry): boolean =>
-  status === 'pending' || status === 'deferred';
 
 interface Plan {
   readonly question: Question;
@@ -149,82 +148,6 @@ function revisedQuestion(
   const entry = findEntry(bundle, revises, ['question']);
   if (isRefusal(entry)) return entry;
   return bundle.questions.find((question) => question.entry === entry);
-}
-
-function revisionFaults(
-  question: Question,
-  material: boolean,
-  revised: QuestionEntry | undefined,
-): Finding[] {
-  if (revised === undefined) return [];
-  const ids = [revised.id];
-  if (revised.status === 'superseded') {
-    const detail = `${revised.id} has been asked anew already`;
-    return [{ rule: 'revised_already', ids, detail, next: 'revise the question that replaced it' }];
-  }
-  if (isSame(revised, question)) {
-    const detail = `the question is the same as ${revised.id}`;
-    return [
-      {
-        rule: 'not_revised',
-        ids,
-        detail,
-        next: 'change its prompt or options, or leave it as it is',
-      },
-    ];
-  }
-  if (revised.material && !material && isOpen(revised)) {
-    const detail = `${revised.id} is material, and a revision of it stays so`;
-    return [{ rule: 'material_lowered', ids, detail, next: 'ask it as a material question' }];
-  }
-  return [];
-}
-
-function defaultFaults(question: Question, input: AskInput): Finding[] {
-  const material = input.material ?? true;
-  const fallback = input.default?.trim() ?? '';
-  const fault = (rule: string, detail: string, next: string): Finding[] => [
-    { rule, ids: [], detail, next },
-  ];
-  if (material && fallback !== '') {
-    const detail = 'a material question waits for its answer and has no default';
-    return fault(
-      'material_default',
-      detail,
-      'leave the default out, or ask it as one that is not material',
-    );
-  }
-  if (!material && fallback === '') {
-    const detail = 'a question that is not material says what is taken when no answer comes';
-    return fault('default_missing', detail, 'name the default');
-  }
-  if (!material && /^\d+$/.test(fallback) && question.options[Number(fallback) - 1] === undefined) {
-    const next = `use 1–${question.options.length}`;
-    return fault(
-      'default_unknown',
-      `the default names option ${fallback}, which is not there`,
-      next,
-    );
-  }
-  return [];
-}
-
-/** A default as it is recorded: `2. Broader cleanup` for an option, else the words. */
-function defaultText(question: Question, fallback: string): string {
-  const text = fallback.trim();
-  const byNumber = /^\d+$/.test(text) ? Number(text) - 1 : -1;
-  const named = question.options.findIndex(({ label }) => foldLabel(label) === foldLabel(text));
-  const place = byNumber >= 0 ? byNumber : named;
-  const option = question.options[place];
-  return option === undefined ? text : `${place + 1}. ${option.label}`;
-}
-
-function isSame(one: QuestionEntry, question: Question): boolean {
-  return (
-    one.prompt === question.prompt &&
-    one.recommended === question.recommended &&
-    JSON.stringify(one.options) === JSON.stringify(question.options)
-  );
 }
 
 function outcomeOf(bundle: Bundle, question: QuestionEntry, hints: readonly Finding[]): Asked {
