@@ -79,6 +79,7 @@ const writes = (
   more: { destructive?: boolean; idempotent?: boolean } = {},
 ): McpDoor => ({
   tool,
+  paths: ['file', 'path'],
   annotations: {
     readOnlyHint: false,
     destructiveHint: more.destructive ?? false,

@@ -35,6 +35,7 @@ Options, before or after files, up to diff
   --write-back             write threads and answers into the Markdown file
   --as NAME                your name, in the page and in files
   --private                serve under an address that nobody can guess
+  --attach                 name the review of the same inputs that runs, if any
   --max-diff-bytes N       cap on a diff (5242880; 0 = none)
   --help, --version        before or after files
 

@@ -14,6 +14,7 @@ describe('review contract 1: the command line', () => {
       files: [],
       flags: {},
       privatePath: false,
+      attach: false,
       carryOpen: false,
       warnings: [],
     });
@@ -34,7 +35,7 @@ describe('review contract 1: the command line', () => {
   it('takes every option', () => {
     const words = parse(
       '--port 8080 --no-open --no-save --history-dir out --max-diff-bytes 0 --write-back --as Aaron ' +
-        '--verdict-options a|b! --verdict-prompt Well? --resume --private --threads t.json --carry open x.md',
+        '--verdict-options a|b! --verdict-prompt Well? --resume --private --attach --threads t.json --carry open x.md',
     );
     expect(words).toEqual({
       files: ['x.md'],
@@ -56,6 +57,7 @@ describe('review contract 1: the command line', () => {
       },
       unfinished: 'resume',
       privatePath: true,
+      attach: true,
       threadsFile: 't.json',
       carryOpen: true,
       warnings: [],
