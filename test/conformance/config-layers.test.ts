@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { planText } from '../support/reviewed-plan.ts';
@@ -137,5 +138,35 @@ describe('review 1, config errors are exit 2 and name file, line and column', ()
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(variable);
     expect(stderr).toContain(`"${value}"`);
+  });
+});
+
+describe('review 1, logs', () => {
+  const logsOf = ({ home }: Scratch) => join(home, '.discuss', 'logs');
+
+  it('go to a file under ~/.discuss/logs, and nothing of them to stdout', async () => {
+    const scratch = scratchWith({});
+    const review = await scratch.review(['plan.md']);
+    await review.openThread({ text: 'A remark that is nobody’s business' });
+    await review.post('/api/done');
+    await review.exit;
+    const [file, ...others] = readdirSync(logsOf(scratch));
+    expect(others).toEqual([]);
+    const log = readFileSync(join(logsOf(scratch), String(file)), 'utf8');
+    expect(log).toContain(review.id);
+    expect(log).not.toContain('nobody’s business');
+    expect(review.events.all.map(({ kind }) => kind)).toEqual([
+      'session.started',
+      'thread.created',
+      'session.done',
+    ]);
+  });
+
+  it('DISCUSS_LOG=off writes none', async () => {
+    const scratch = scratchWith({});
+    const review = await scratch.review(['plan.md'], { environment: { DISCUSS_LOG: 'off' } });
+    await review.post('/api/done');
+    await review.exit;
+    expect(existsSync(logsOf(scratch))).toBe(false);
   });
 });
