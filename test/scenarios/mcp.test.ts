@@ -1,0 +1,201 @@
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const program = resolve(import.meta.dirname, '../../dist/discuss.cjs');
+
+interface Agent {
+  readonly client: Client;
+  readonly project: string;
+  readonly home: string;
+  call(name: string, given: Record<string, unknown>): Promise<ToolAnswer>;
+}
+
+interface ToolAnswer {
+  readonly isError: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: a tool's answer has the shape of its tool.
+  readonly data: any;
+}
+
+const open: Client[] = [];
+const pages: string[] = [];
+
+afterEach(async () => {
+  for (const url of pages.splice(0))
+    await fetch(`${url}/api/done`, { method: 'POST' }).catch(() => undefined);
+  for (const client of open.splice(0)) await client.close();
+});
+
+async function startAgent(): Promise<Agent> {
+  const home = mkdtempSync(join(tmpdir(), 'discuss-mcp-home-'));
+  const project = realpathSync(mkdtempSync(join(tmpdir(), 'discuss-mcp-project-')));
+  writeFileSync(join(project, 'plan.md'), '# Plan\n\nDrop the oldest tenth.\n\n- one item\n');
+  const client = new Client({ name: 'planner', version: '1' });
+  open.push(client);
+  const env = { PATH: process.env['PATH'] ?? '', HOME: home };
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env, cwd: home }),
+  );
+  return {
+    client,
+    project,
+    home,
+    call: (name, given) => callTool(client, name, { projectPath: project, ...given }),
+  };
+}
+
+async function callTool(
+  client: Client,
+  name: string,
+  given: Record<string, unknown>,
+): Promise<ToolAnswer> {
+  const result = await client.callTool({ name, arguments: given });
+  const [content] = result.content;
+  expect(content?.type).toBe('text');
+  const text = content?.type === 'text' ? content.text : '';
+  expect(JSON.parse(text), 'agents 2: the same JSON as text').toEqual(result.structuredContent);
+  return { isError: result.isError === true, data: result.structuredContent };
+}
+
+describe('agents 2: the tools over stdio, with the official client', () => {
+  it('lists every tool of the contract with schemas, a description and honest annotations', async () => {
+    const { client } = await startAgent();
+    const { tools } = await client.listTools();
+    const names = tools.map(({ name }) => name);
+    for (const name of [
+      ...[
+        'review_open',
+        'review_state',
+        'review_wait',
+        'review_take',
+        'review_thread',
+        'review_resolve',
+      ],
+      ...['review_update_source', 'inline_query', 'inline_start', 'inline_reply', 'inline_edit'],
+      ...[
+        'inline_set_status',
+        'discussion',
+        'lwc_discussion',
+        'bundle_new',
+        'bundle_resume',
+        'bundle_status',
+      ],
+      ...['bundle_ask', 'bundle_answer', 'bundle_decide', 'bundle_action', 'bundle_checkpoint'],
+      ...['bundle_validate', 'bundle_can_exit', 'bundle_exit'],
+    ]) {
+      expect(names).toContain(name);
+    }
+    for (const tool of tools) {
+      expect(tool.inputSchema['type'], tool.name).toBe('object');
+      expect(tool.outputSchema?.['type'], tool.name).toBe('object');
+      expect(tool.description?.length, tool.name).toBeGreaterThan(20);
+      expect(typeof tool.annotations?.readOnlyHint, tool.name).toBe('boolean');
+      expect(tool.inputSchema['required'], tool.name).toContain('projectPath');
+    }
+  });
+
+  it('opens a review that outlives the server, attaches to it, and goes through it', async () => {
+    const agent = await startAgent();
+    const opened = await agent.call('review_open', { file: ['plan.md'], open_browser: false });
+    expect(opened).toMatchObject({ isError: false, data: { attached: false } });
+    const { url, session } = opened.data;
+    pages.push(url);
+    const again = await agent.call('review_open', { file: ['plan.md'], open_browser: false });
+    expect(again.data).toMatchObject({ url, session, attached: true });
+
+    await post(url, '/api/threads', {
+      anchorStart: 2,
+      anchorEnd: 2,
+      snippet: 'Drop',
+      text: 'Why a tenth?',
+    });
+    const heard = await agent.call('review_wait', { timeout: 10 });
+    expect(heard.data.events).toMatchObject([
+      { kind: 'thread.created', payload: { id: 'u-1', text: 'Why a tenth?' } },
+    ]);
+    expect(
+      (await agent.call('review_take', { thread_id: 'u-1', text: 'Because.' })).data,
+    ).toMatchObject({
+      id: 't-1',
+      author: { name: 'planner', kind: 'agent' },
+    });
+    const state = await agent.call('review_state', { url });
+    expect(state.data.takes['u-1']).toMatchObject([{ text: 'Because.' }]);
+    expect(state.data.threads[0].delivery).toBe('answered');
+
+    await agent.client.close();
+    expect((await fetch(`${url}/api/state`)).status).toBe(200);
+    await post(url, '/api/done', {});
+  });
+
+  it('answers a refusal as an error with code, message and what to do', async () => {
+    const agent = await startAgent();
+    const missing = await agent.call('review_open', { file: ['none.md'], open_browser: false });
+    expect(missing).toMatchObject({
+      isError: true,
+      data: { error: { code: 'launch_failed', message: expect.stringContaining('none.md') } },
+    });
+    const nothing = await agent.call('review_state', {});
+    expect(nothing).toMatchObject({ isError: true, data: { error: { code: 'not_found' } } });
+    const wrong = await agent.call('review_take', { thread_id: 7 });
+    expect(wrong).toMatchObject({
+      isError: true,
+      data: { error: { code: 'invalid_input', details: expect.any(Array) } },
+    });
+    const unknown = await agent.call('discussion', { action: 'destroy' });
+    expect(unknown).toMatchObject({
+      isError: true,
+      data: { error: { code: 'invalid_input', message: expect.stringContaining('apply') } },
+    });
+  });
+
+  it('takes only an existing absolute folder as the project, and keeps paths inside it', async () => {
+    const agent = await startAgent();
+    for (const projectPath of [
+      'relative',
+      join(agent.project, 'none'),
+      join(agent.project, 'plan.md'),
+      7,
+    ]) {
+      const answer = await agent.call('inline_query', { projectPath, file: 'plan.md' });
+      expect(answer).toMatchObject({ isError: true, data: { error: { code: 'invalid_input' } } });
+    }
+    mkdirSync(join(agent.home, 'secret'));
+    writeFileSync(join(agent.home, 'secret', 'x.md'), '> **A:** hidden\n');
+    symlinkSync(join(agent.home, 'secret'), join(agent.project, 'link'));
+    for (const file of ['../x.md', '/etc/passwd', 'link/x.md']) {
+      const answer = await agent.call('inline_query', { file });
+      expect(answer, file).toMatchObject({
+        isError: true,
+        data: { error: { code: 'unsafe_path' } },
+      });
+    }
+  });
+
+  it('starts, answers and lists inline discussions; an array becomes an object', async () => {
+    const agent = await startAgent();
+    const started = await agent.call('inline_start', {
+      file: 'plan.md',
+      anchor_line: 3,
+      speaker: 'Sage',
+      message: 'Why?',
+    });
+    expect(started).toMatchObject({ isError: false, data: { ok: true } });
+    const listed = await agent.call('inline_query', { file: 'plan.md' });
+    expect(listed.data.threads).toMatchObject([
+      { thread_id: 'T-001', initiator: 'Sage', status: 'OPEN' },
+    ]);
+  });
+});
+
+async function post(url: string, path: string, body: unknown): Promise<void> {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+}
