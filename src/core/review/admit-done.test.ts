@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { beginReview } from '../../../test/support/review-story.ts';
+import { admitDone, type RequestedVerdict } from './admit-done.ts';
+
+const verdictConfig = {
+  options: [
+    { id: 'approve', label: 'Approve', style: 'positive', feedbackRequired: false },
+    { id: 'decline', label: 'No', style: 'negative', feedbackRequired: true },
+  ],
+} as const;
+
+describe('finishing a review without verdict options (review contract 5)', () => {
+  it.each<RequestedVerdict | undefined>([undefined, { optionId: 'approve', feedback: 'x' }])(
+    'ignores the verdict %j',
+    (verdict) => {
+      const story = beginReview();
+      story.do((state, given) => admitDone(state, verdict, given));
+      expect(story.state).toMatchObject({ finishedAt: '2026-11-30T10:01:00.000Z' });
+      expect(story.state.verdict).toBeUndefined();
+    },
+  );
+});
+
+describe('finishing a review with verdict options (review contract 5 and 6)', () => {
+  it.each<[RequestedVerdict, object]>([
+    [{ optionId: 'approve' }, { optionId: 'approve', label: 'Approve' }],
+    [
+      { optionId: 'approve', feedback: ' ' },
+      { optionId: 'approve', label: 'Approve' },
+    ],
+    [
+      { optionId: 'decline', feedback: ' Too\nearly. ' },
+      { optionId: 'decline', label: 'No', feedback: 'Too\nearly.' },
+    ],
+  ])('keeps %j as a verdict with its label, the feedback trimmed', (requested, verdict) => {
+    const story = beginReview({ started: { verdictConfig } });
+    story.do((state, given) => admitDone(state, requested, given));
+    expect(story.state.verdict).toEqual({ ...verdict, decidedAt: '2026-11-30T10:01:00.000Z' });
+    expect(story.state.finishedAt).toBeDefined();
+  });
+
+  it.each<[RequestedVerdict | undefined, object]>([
+    [undefined, { code: 'bad_request', field: 'verdict' }],
+    [{ optionId: 'maybe' }, { code: 'validation_error', field: 'verdict.optionId' }],
+    [{ optionId: 'Approve' }, { code: 'validation_error', field: 'verdict.optionId' }],
+    [{ optionId: 'decline' }, { code: 'validation_error', field: 'verdict.feedback' }],
+    [
+      { optionId: 'decline', feedback: ' \n' },
+      { code: 'validation_error', field: 'verdict.feedback' },
+    ],
+  ])('refuses %j and changes nothing', (requested, refusal) => {
+    const story = beginReview({ started: { verdictConfig } });
+    expect(story.refused((state, given) => admitDone(state, requested, given))).toMatchObject(
+      refusal,
+    );
+    expect(story.state.finishedAt).toBeUndefined();
+  });
+});

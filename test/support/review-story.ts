@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Author } from '../../src/core/author.ts';
+import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
+import type { Admission } from '../../src/core/review/admission.ts';
+import { admitInputs } from '../../src/core/review/admit-inputs.ts';
+import { admitMessage } from '../../src/core/review/admit-message.ts';
+import { admitSource, type RequestedSource } from '../../src/core/review/admit-source.ts';
+import { admitThread, type RequestedThread } from '../../src/core/review/admit-thread.ts';
+import type { NewEvent, ReviewEvent, StartedReview } from '../../src/core/review/events.ts';
+import { applyEvent, begin, replay } from '../../src/core/review/replay.ts';
+import { type ReviewedDocument, readDocument } from '../../src/core/review/reviewed-document.ts';
+import type { ReviewState } from '../../src/core/review/state.ts';
+
+/** What an admission answers: events, or something that holds them. */
+type Answer = readonly NewEvent[] | { readonly events: readonly NewEvent[] };
+
+/** A review in memory, to which a test does one thing after the other; a minute passes with each. */
+export interface ReviewStory {
+  readonly state: ReviewState;
+  readonly log: readonly ReviewEvent[];
+  /**
+   * Admits something that must be admitted, logs it, and checks the laws: the same state gives the same answer, the
+   * state is not touched, each event survives JSON, and the whole log replayed is the state step by step.
+   */
+  do<Result extends Answer>(
+    admit: (state: ReviewState, given: Admission) => Result | Refusal,
+  ): Result;
+  /** Tries something that must be refused. */
+  refused(admit: (state: ReviewState, given: Admission) => Answer | Refusal): Refusal;
+  document(fileId?: string): ReviewedDocument;
+  textOf(textHash: string): string | undefined;
+
+  /** Opens a thread on the second block, unless `request` says otherwise; answers its id. */
+  open(request?: Partial<RequestedThread>, author?: Author): string;
+  reply(threadId: string, text: string, author?: Author): void;
+  take(threadId: string, text: string, author?: Author): void;
+  push(text: string, request: RequestedSource, fileId?: string): ReturnType<typeof doPush>;
+  /** The disk has another text now. */
+  save(text: string, path?: string): void;
+}
+
+/** How a review begins. */
+export interface StoryBeginning {
+  /** Texts by their paths; those that end in `.diff` are patches. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly started?: Partial<StartedReview>;
+}
+
+export const sha256 = (text: string): string =>
+  createHash('sha256').update(text, 'utf8').digest('hex');
+
+export const storyText = `# Plan
+
+First we read.
+
+Then we write.
+
+\`\`\`sh
+make
+make test
+make install
+\`\`\`
+
+## Risks
+
+Nobody knows.
+`;
+
+/** Begins a review of `plan.md`, or of the files given. */
+export function beginReview(beginning: StoryBeginning = {}): ReviewStory {
+  const files = beginning.files ?? { 'plan.md': storyText };
+  const texts = new Map(Object.values(files).map((text) => [sha256(text), text]));
+  const started: ReviewEvent = {
+    kind: 'review.started',
+    at: timeAt(0),
+    position: 1,
+    data: {
+      mode: 'markdown',
+      sourceFile: '/work/plan.md',
+      historyName: 'plan',
+      round: 1,
+      files: Object.entries(files).map(([path, text], index) => ({
+        id: `f-${index + 1}`,
+        path,
+        kind: path.endsWith('.diff') ? 'diff' : 'markdown',
+        textHash: sha256(text),
+        realPath: `/work/${path}`,
+      })),
+      ...beginning.started,
+    },
+  };
+  const log: ReviewEvent[] = [started];
+  let state = begin('review-1', started);
+  let minute = 0;
+
+  const story: ReviewStory = {
+    get state() {
+      return state;
+    },
+    log,
+    do(admit) {
+      minute += 1;
+      const answer = admitTwice(admit, state, minute);
+      if (isRefusal(answer)) throw new Error(`refused: ${answer.message}`);
+      for (const event of eventsOf(answer)) {
+        const logged = { ...event, position: state.position + 1 };
+        expect(JSON.parse(JSON.stringify(logged))).toStrictEqual(logged);
+        log.push(logged);
+        state = applyEvent(state, logged);
+      }
+      expect(replay(state.id, log)).toStrictEqual(state);
+      return answer;
+    },
+    refused(admit) {
+      const answer = admitTwice(admit, state, minute + 1);
+      if (!isRefusal(answer)) throw new Error(`admitted: ${JSON.stringify(answer)}`);
+      return answer;
+    },
+    document(fileId = 'f-1') {
+      const file = state.files.get(fileId);
+      const text = texts.get(file?.textHash ?? '');
+      if (file === undefined || text === undefined) throw new Error(`no text of ${fileId}`);
+      return readDocument({ ...file, text }, state.started.speakers);
+    },
+    textOf: (textHash) => texts.get(textHash),
+    open(request = {}, author) {
+      const fileId = request.fileId ?? 'f-1';
+      const wanted = {
+        anchorStart: 2,
+        anchorEnd: 2,
+        snippet: '',
+        text: 'Why?',
+        ...request,
+        fileId,
+      };
+      const document = story.document(fileId);
+      return story.do((present, given) =>
+        admitThread(present, wanted, { ...given, ...by(author), document }),
+      ).id;
+    },
+    reply: (threadId, text, author) => say(story, { as: 'reply', threadId, text }, author),
+    take: (threadId, text, author) => say(story, { as: 'take', threadId, text }, author),
+    push(text, request, fileId = 'f-1') {
+      texts.set(sha256(text), text);
+      return doPush(story, { text, fileId, request });
+    },
+    save(text, path = 'plan.md') {
+      const textHash = sha256(text);
+      texts.set(textHash, text);
+      const kind = path.endsWith('.diff') ? 'diff' : 'markdown';
+      const current = [{ path, kind, text, textHash, realPath: `/work/${path}` } as const];
+      story.do((present, given) =>
+        admitInputs(present, {
+          ...given,
+          files: current,
+          isWholeDiff: false,
+          textOf: story.textOf,
+          sha256,
+          origin: 'disk',
+        }),
+      );
+    },
+  };
+  return story;
+}
+
+function say(
+  story: ReviewStory,
+  { as, ...request }: { as: 'reply' | 'take'; threadId: string; text: string },
+  author: Author | undefined,
+): void {
+  story.do((state, given) => admitMessage(state, request, { ...given, ...by(author), as }));
+}
+
+function doPush(
+  story: ReviewStory,
+  { text, fileId, request }: { text: string; fileId: string; request: RequestedSource },
+) {
+  return story.do((present, given) =>
+    admitSource(present, request, sourceGiven(story, { text, fileId, given })),
+  );
+}
+
+/** What an update of a file's text is admitted with. */
+export function sourceGiven(
+  story: ReviewStory,
+  { text, given, fileId = 'f-1' }: { text: string; given: Admission; fileId?: string },
+) {
+  const kind = story.state.files.get(fileId)?.kind ?? 'markdown';
+  const document = readDocument(
+    { id: fileId, kind, textHash: sha256(text), text },
+    story.state.started.speakers,
+  );
+  return { ...given, document, textOf: story.textOf, origin: 'pushed' as const, sha256 };
+}
+
+/** The time at a minute of the story. */
+export function timeAt(minute: number): string {
+  return `2026-11-30T10:${String(minute).padStart(2, '0')}:00.000Z`;
+}
+
+function by(author: Author | undefined): { author?: Author } {
+  return author === undefined ? {} : { author };
+}
+
+function eventsOf(answer: Answer): readonly NewEvent[] {
+  return 'events' in answer ? answer.events : answer;
+}
+
+function admitTwice<Result>(
+  admit: (state: ReviewState, given: Admission) => Result,
+  state: ReviewState,
+  minute: number,
+): Result {
+  const before = structuredClone(state);
+  const given = { at: timeAt(minute) };
+  const answer = admit(state, given);
+  expect(admit(state, given)).toStrictEqual(answer);
+  expect(state).toStrictEqual(before);
+  return answer;
+}
