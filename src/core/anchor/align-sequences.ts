@@ -20,7 +20,7 @@ interface Stretch {
  * Bounds the work on two stretches without anything unique in common, which costs its square.
  * Beyond it they count as rewritten.
  */
-const maxEditLength = 600;
+const maxEditLength = 200;
 
 /**
  * Aligns two sequences: elements that stand once in both are matched first, in the longest order that both share,

@@ -7,6 +7,8 @@ export interface Haystack {
   from(offset: number): number;
   /** The original range of a range of the searched text. */
   original(range: SourceRange): SourceRange;
+  /** Every offset at which the needle stands, in order. */
+  places(needle: string): number[];
   /** Offsets at which stretches of the needle may stand, the likeliest first, `limit` of them at most. */
   likely(needle: string, limit: number): number[];
 }
@@ -14,7 +16,11 @@ export interface Haystack {
 /** Makes a text ready for searching. */
 export function makeHaystack(original: string): Haystack {
   const { text, offsets } = collapse(original);
-  let index: GramIndex | undefined;
+  let made: GramIndex | undefined;
+  const index = (): GramIndex => {
+    made ??= indexGrams(text);
+    return made;
+  };
   return {
     text,
     from: (offset) => lowerBound(offsets, offset),
@@ -22,10 +28,9 @@ export function makeHaystack(original: string): Haystack {
       start: offsets[start] ?? original.length,
       end: end === 0 ? 0 : (offsets[end - 1] ?? original.length - 1) + 1,
     }),
-    likely: (needle, limit) => {
-      index ??= indexGrams(text);
-      return likelyOffsets(index, needle, limit);
-    },
+    places: (needle) =>
+      needle.length < gramLength ? placesByScan(text, needle) : placesByGram(text, needle, index()),
+    likely: (needle, limit) => likelyOffsets(index(), needle, limit),
   };
 }
 
@@ -92,8 +97,36 @@ function indexGrams(text: string): GramIndex {
   return { firsts, positions };
 }
 
+function placesByScan(text: string, needle: string): number[] {
+  const places: number[] = [];
+  if (needle === '') return places;
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) places.push(at);
+  return places;
+}
+
+/** Looks only where the needle's rarest gram stands. */
+function placesByGram(text: string, needle: string, { firsts, positions }: GramIndex): number[] {
+  let [rarest, fewest] = [0, Number.POSITIVE_INFINITY];
+  for (let at = 0; at + gramLength <= needle.length; at++) {
+    const hash = hashAt(needle, at);
+    const count = (firsts[hash + 1] ?? 0) - (firsts[hash] ?? 0);
+    if (count < fewest) [rarest, fewest] = [at, count];
+  }
+  const first = firsts[hashAt(needle, rarest)] ?? 0;
+  const places: number[] = [];
+  for (const position of positions.subarray(first, first + fewest)) {
+    if (text.startsWith(needle, position - rarest) && position >= rarest) {
+      places.push(position - rarest);
+    }
+  }
+  return places;
+}
+
 /** A gram that stands more often than this says nothing about the place. */
-const commonGram = 200;
+const commonGram = 64;
+/** A place needs this many votes, and of all grams this share. */
+const leastVotes = 4;
+const leastShare = 0.12;
 /** Votes for starts this close to each other count together. */
 const slack = 32;
 
@@ -116,8 +149,9 @@ function likelyOffsets(index: GramIndex, needle: string, limit: number): number[
   ]);
   together.sort((one, other) => other[1] - one[1] || one[0] - other[0]);
   const chosen: number[] = [];
-  for (const [cell] of together) {
-    if (chosen.length === limit) break;
+  const least = Math.max(leastVotes, needle.length * leastShare);
+  for (const [cell, count] of together) {
+    if (chosen.length === limit || count < least) break;
     if (!chosen.some((taken) => Math.abs(taken - cell) <= 1)) chosen.push(cell);
   }
   return chosen.map((cell) => Math.max(0, cell * slack));

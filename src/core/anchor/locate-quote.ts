@@ -3,7 +3,7 @@ import type { Quote, SourceRange } from './anchor.ts';
 import { makeCarrier } from './carry.ts';
 import { contextFit } from './context.ts';
 import type { Haystack } from './haystack.ts';
-import { collapseSpace, similarity } from './similarity.ts';
+import { collapseSpace } from './similarity.ts';
 
 /** How a quote was found: with both its contexts, exactly by itself, or with changes. */
 export type FoundBy = 'contexts' | 'exact' | 'approximate';
@@ -25,6 +25,8 @@ export interface Search {
   readonly hint: number;
   /** Tells places that may be taken from those that belong to other text; all may be taken without it. */
   readonly isFree?: (range: SourceRange) => boolean;
+  /** Leave out places where the quote stands with changes. */
+  readonly exactly?: boolean;
 }
 
 /** Fewest characters of a quote that may be matched with changes. */
@@ -56,7 +58,10 @@ export function locateQuote(quote: Quote, search: Search): Located | undefined {
   const needle = normalise(quote);
   if (needle.exact === '') return undefined;
   const exact = exactCandidates(needle, search);
-  const found = byContexts(exact) ?? byExact(needle, exact) ?? approximate(needle, search);
+  const found =
+    byContexts(exact) ??
+    byExact(needle, exact) ??
+    (search.exactly === true ? undefined : approximate(needle, search));
   if (found === undefined) return undefined;
   const { how, candidate } = found;
   const range = search.haystack.original(candidate);
@@ -89,11 +94,10 @@ const mostRated = 12;
 function exactCandidates(needle: Quote, search: Search): Candidate[] {
   const { text } = search.haystack;
   const hint = search.haystack.from(search.hint);
-  const places: { at: number; promise: number }[] = [];
-  for (let at = text.indexOf(needle.exact); at >= 0; at = text.indexOf(needle.exact, at + 1)) {
+  const places = search.haystack.places(needle.exact).map((at) => {
     const context = equalContext(text, needle, at);
-    places.push({ at, promise: context - Math.abs(at - hint) / Math.max(1, text.length) });
-  }
+    return { at, promise: context - Math.abs(at - hint) / Math.max(1, text.length) };
+  });
   places.sort((one, other) => other.promise - one.promise);
   const found: Candidate[] = [];
   for (const { at } of places) {
@@ -164,9 +168,8 @@ function byExact(needle: Quote, exact: readonly Candidate[]): Found | undefined 
 /** Step 4: the quote with changes. */
 function approximate(needle: Quote, search: Search): Found | undefined {
   if (needle.exact.length < shortestLoose) return undefined;
-  const candidates = looseCandidates(needle, search)
-    .filter((candidate) => candidate.similarity >= floor.similarity)
-    .sort((one, other) => other.score - one.score);
+  const candidates = looseCandidates(needle, search);
+  candidates.sort((one, other) => other.score - one.score);
   const [best] = candidates;
   if (best === undefined || best.score < floor.score) return undefined;
   const second = candidates.find(({ start, end }) => end <= best.start || start >= best.end);
@@ -188,19 +191,25 @@ function looseCandidates(needle: Quote, task: Search): Candidate[] {
     const part = haystack.text.slice(from, place + Math.ceil(length * 1.5) + aroundPlace);
     for (const match of looseMatches(part, needle.exact)) {
       const range = { start: from + match.start, end: from + match.end };
-      if (!isFree(range, task)) continue;
-      const alike = similarity(needle.exact, haystack.text.slice(range.start, range.end));
-      candidates.push(rate(needle, range, { search: task, similarity: alike }));
+      if (match.similarity < floor.similarity || !isFree(range, task)) continue;
+      candidates.push(rate(needle, range, { search: task, similarity: match.similarity }));
     }
   }
   return candidates;
 }
 
-/** The likeliest places of a quote within a part of the text, whatever their likeness. */
-function looseMatches(part: string, exact: string): readonly SourceRange[] {
+interface Match extends SourceRange {
+  readonly similarity: number;
+}
+
+/** The likeliest places of a quote within a part of the text. */
+function looseMatches(part: string, exact: string): readonly Match[] {
   if (exact.length > longestByCharacter) {
     const landing = makeCarrier(exact, part).carry({ start: 0, end: exact.length });
-    return landing === undefined ? [] : [landing.range];
+    return landing === undefined ? [] : [{ ...landing.range, similarity: landing.similarity }];
   }
-  return search(part, exact, Math.floor(exact.length * (1 - floor.similarity))).slice(0, 4);
+  const matches = search(part, exact, Math.floor(exact.length * (1 - floor.similarity)));
+  return matches.slice(0, 4).map(({ start, end, errors }) => {
+    return { start, end, similarity: 1 - errors / Math.max(exact.length, end - start) };
+  });
 }

@@ -68,13 +68,12 @@ export function placeRange(saved: Saved, text: PlacingText): FoundPlace | LostPl
   const located = locateQuote(saved.quote, {
     haystack: text.haystack(),
     hint,
+    exactly: carried !== undefined,
     ...(carrier === undefined
       ? {}
       : { isFree: (range) => carrier.shareOfOthers(range, saved.source) <= mostForeign }),
   });
-  if (carried !== undefined && (located === undefined || located.how === 'approximate'))
-    return carried;
-  if (located === undefined) return { kind: 'orphaned', near: hint };
+  if (located === undefined) return carried ?? { kind: 'orphaned', near: hint };
   const { how, range, score, similarity } = located;
   return { kind: how === 'approximate' ? 'moved' : 'placed', range, how, score, similarity };
 }

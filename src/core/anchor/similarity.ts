@@ -2,7 +2,7 @@ import { alignSequences } from './align-sequences.ts';
 import { makeInterner, splitWords, type Words } from './words.ts';
 
 /** Longest text that is compared character by character, since that costs the product of both lengths. */
-const longestByCharacter = 512;
+const longestByCharacter = 256;
 
 /** How alike two texts are, from 0 to 1; space between words does not count. */
 export function similarity(one: string, other: string): number {
@@ -39,15 +39,20 @@ function wordSimilarity(one: string, other: string): number {
 
 /** Fewest characters to insert, delete or replace that turn one text into the other. */
 export function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  const row = Uint16Array.from({ length: other.length + 1 }, (_, at) => at);
+  const codes = Uint16Array.from({ length: other.length }, (_, at) => other.charCodeAt(at));
   for (let i = 1; i <= one.length; i++) {
-    const next = [i];
     const code = one.charCodeAt(i - 1);
-    for (let j = 1; j <= other.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (code === other.charCodeAt(j - 1) ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    let diagonal = i - 1;
+    let left = i;
+    row[0] = i;
+    for (let j = 1; j < row.length; j++) {
+      const above = row[j] ?? 0;
+      const replaced = codes[j - 1] === code ? diagonal : diagonal + 1;
+      left = Math.min(replaced, above + 1, left + 1);
+      diagonal = above;
+      row[j] = left;
     }
-    row = next;
   }
   return row[other.length] ?? 0;
 }
