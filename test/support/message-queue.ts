@@ -1,5 +1,5 @@
 /** How long a test waits for a message before it fails; far above what any of them takes. */
-const patienceMs = 15_000;
+const patienceMs = 25_000;
 
 /** Messages in the order in which they came, read one after the other. */
 export interface MessageQueue<Message> {
