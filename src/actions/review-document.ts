@@ -58,9 +58,10 @@ export const reviewDocument = defineAction({
       words: blocks.reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
       outline,
       sectionCount: sections.length,
+      // A section's HTML is made when it is taken, so only those that are wanted are.
       sections: sections
-        .map((section, number) => ({ ...section, number }))
-        .slice(from, from + count),
+        .slice(from, from + count)
+        .map((section, index) => ({ ...section, number: Math.trunc(from) + index })),
     };
   },
 });

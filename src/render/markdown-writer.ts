@@ -2,81 +2,67 @@ import type { Footnote, MarkdownDocument, Token } from '../core/document/blocks.
 import { isMathFence } from '../core/document/collect-blocks.ts';
 import type { HtmlPiece } from '../core/document/html-text.ts';
 import { showsInline } from '../core/document/inline-text.ts';
-import type { RenderedSection } from '../core/needs/renderer.ts';
 import { codeHtml } from './code-block.ts';
 import { numberedLines } from './code-lines.ts';
 import { ElementStack } from './element-stack.ts';
 import { attribute, escapeHtml } from './escape.ts';
-import { headingIds } from './heading-ids.ts';
 import { highlightLines } from './highlight.ts';
-import type { ImageUrl } from './images.ts';
 import { type InlineContext, inlineHtml } from './inline-html.ts';
 import { idPrefix } from './links.ts';
-import { matchRawHtml } from './match-raw-html.ts';
-import { mathRenderer } from './math.ts';
 import { leaveTable, writeRawHtml } from './raw-html.ts';
-import { tagSanitiser } from './sanitise-tag.ts';
-import { SectionCutter } from './section-cutter.ts';
 import { TableWriter } from './table.ts';
 
-export interface WriterOptions {
-  readonly imageUrl?: ImageUrl | undefined;
-  /** A message has no numbers of blocks and no ids, and its line ends are line breaks. */
-  readonly isMessage?: boolean;
+/** What all sections of a page share. */
+export interface PageContext extends InlineContext {
+  readonly document: MarkdownDocument;
+  /** Start tags of raw HTML that a later block closes. */
+  readonly closedLater: ReadonlySet<HtmlPiece>;
+  /** Ids of the headings, by their tokens; without them headings have none. */
+  readonly headingIds: ReadonlyMap<Token, string>;
+  /** Blocks carry their numbers. */
+  readonly numbered: boolean;
 }
 
-/** Writes the tokens of a document, in order, as the sections of a page. */
-export class MarkdownWriter {
-  readonly #document: MarkdownDocument;
-  readonly #isMessage: boolean;
-  readonly #context: InlineContext;
-  readonly #matchedLater: ReadonlySet<HtmlPiece>;
+/** Writes a stretch of a document's tokens, which must begin and end at its top level. */
+export function writeSection(context: PageContext, first: number, end: number): string {
+  const writer = new MarkdownWriter(context);
+  const { tokens } = context.document;
+  for (let index = first; index < end; index++) {
+    const token = tokens[index];
+    if (token !== undefined) writer.add(token, tokens[index + 1]);
+  }
+  return writer.finish();
+}
+
+class MarkdownWriter {
+  readonly #context: PageContext;
   readonly #stack = new ElementStack();
-  readonly #sections = new SectionCutter();
   readonly #table = new TableWriter();
-  readonly #headingId = headingIds();
   /** How many stretches of text each open list item has so far; nothing for a footnote. */
   readonly #items: ({ texts: number } | undefined)[] = [];
   readonly #footnotes: (Footnote | undefined)[] = [];
   /** In a paragraph that shows nothing and is no part of any block's text. */
   #isOutsideText = false;
 
-  constructor(document: MarkdownDocument, { imageUrl, isMessage = false }: WriterOptions) {
-    this.#document = document;
-    this.#isMessage = isMessage;
-    this.#matchedLater = matchRawHtml(document.tokens, document.htmlOf);
-    const sanitiseTag = tagSanitiser();
-    this.#context = { imageUrl, sanitiseTag, math: mathRenderer(), breaks: isMessage };
+  constructor(context: PageContext) {
+    this.#context = context;
   }
 
-  /** Writes all of the document. */
-  addAll(): void {
-    const { tokens } = this.#document;
-    tokens.forEach((token, index) => {
-      this.#add(token, tokens[index + 1]);
-    });
+  add(token: Token, next: Token | undefined): void {
+    const { document, numbered } = this.#context;
+    const block = numbered ? document.blockOf.get(token)?.index : undefined;
+    if (token.type === 'html_block') this.#addRawHtml(token, block);
+    else this.#addMarkdown(token, { block, next });
   }
 
-  #add(token: Token, next: Token | undefined): void {
-    if (this.#stack.isEmpty() && token.level === 0 && token.nesting !== -1) {
-      this.#sections.mayCut(this.#stack);
-    }
-    const block = this.#document.blockOf.get(token);
-    this.#sections.count(token, block);
-    const number = this.#isMessage ? undefined : block?.index;
-    if (token.type === 'html_block') this.#addRawHtml(token, number);
-    else this.#addMarkdown(token, { block: number, next });
-  }
-
-  /** Ends the page and gives its sections. */
-  finish(): readonly RenderedSection[] {
+  finish(): string {
     this.#stack.closeAll();
-    return this.#sections.finish(this.#stack);
+    return this.#stack.take();
   }
 
   #addRawHtml(token: Token, block: number | undefined): void {
-    const pieces = this.#document.htmlOf.get(token) ?? [];
-    writeRawHtml(this.#stack, { pieces, matchedLater: this.#matchedLater, block }, this.#context);
+    const pieces = this.#context.document.htmlOf.get(token) ?? [];
+    writeRawHtml(this.#stack, { pieces, block }, this.#context);
   }
 
   #addMarkdown(token: Token, { block, next }: Place): void {
@@ -150,8 +136,7 @@ export class MarkdownWriter {
   }
 
   #openHeading(token: Token, block: number | undefined): void {
-    const text = block === undefined ? '' : (this.#document.blocks[block - 1]?.text ?? '');
-    const id = this.#isMessage || text === '' ? undefined : this.#headingId(text);
+    const id = this.#context.headingIds.get(token);
     const start = `<${token.tag}${attribute('id', id)}${attribute('data-block', block)}>`;
     this.#stack.open(start, `</${token.tag}>`);
   }
@@ -192,7 +177,7 @@ export class MarkdownWriter {
   #openFootnote(token: Token): void {
     this.#items.push(undefined);
     const label = String(token.meta?.['label'] ?? '');
-    const footnote = this.#document.footnotes.get(label);
+    const footnote = this.#context.document.footnotes.get(label);
     this.#footnotes.push(footnote);
     const id = footnote === undefined ? undefined : `${idPrefix}note:${footnote.number}`;
     const start = `<aside class="footnote" role="doc-footnote"${attribute('id', id)}>`;

@@ -6,7 +6,21 @@ import { splitRawHtml } from './split-raw-html.ts';
 interface Open {
   readonly name: string;
   readonly piece: HtmlPiece;
-  readonly token: Token;
+  readonly token: number;
+}
+
+/** Places of two tokens that belong together. */
+export interface TokenSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** How raw HTML goes on over blocks of a document. */
+export interface RawHtmlMatches {
+  /** Start tags that a later block of raw HTML closes. */
+  readonly closedLater: ReadonlySet<HtmlPiece>;
+  /** From where such a tag stands to where it is closed; only at the top level of the document. */
+  readonly spans: readonly TokenSpan[];
 }
 
 const containers = /^(?:blockquote|list_item|footnote_reference)_(open|close)$/;
@@ -18,42 +32,43 @@ const containers = /^(?:blockquote|list_item|footnote_reference)_(open|close)$/;
 export function matchRawHtml(
   tokens: readonly Token[],
   htmlOf: ReadonlyMap<Token, readonly HtmlPiece[]>,
-): ReadonlySet<HtmlPiece> {
-  const matched = new Set<HtmlPiece>();
-  if (htmlOf.size < 2) return matched;
-  const containerStack: Open[][] = [[]];
-  for (const token of tokens) {
+): RawHtmlMatches {
+  const closedLater = new Set<HtmlPiece>();
+  const spans: TokenSpan[] = [];
+  if (htmlOf.size < 2) return { closedLater, spans };
+  const open: Open[][] = [[]];
+  tokens.forEach((token, index) => {
     const container = containers.exec(token.type)?.[1];
-    if (container === 'open') containerStack.push([]);
-    else if (container === 'close') containerStack.pop();
-    const open = containerStack.at(-1);
+    if (container === 'open') open.push([]);
+    else if (container === 'close') open.pop();
     const pieces = token.type === 'html_block' ? htmlOf.get(token) : undefined;
-    if (open === undefined || pieces === undefined) continue;
-    const { leading, content, trailing } = splitRawHtml(pieces);
-    for (const piece of leading) matchPiece(piece, { token, open, matched });
-    const outside = open.length;
-    for (const piece of content) matchPiece(piece, { token, open, matched, outside });
-    for (const piece of trailing) matchPiece(piece, { token, open, matched });
-  }
-  return matched;
+    if (pieces === undefined) return;
+    for (const opening of matchBlock(pieces, open.at(-1) ?? [], index)) {
+      closedLater.add(opening.piece);
+      if (open.length === 1) spans.push({ first: opening.token, last: index });
+    }
+  });
+  return { closedLater, spans };
+}
+
+/** The tags of earlier blocks that a block closes. What stands in the middle of a block closes none of them. */
+function matchBlock(pieces: readonly HtmlPiece[], open: Open[], token: number): readonly Open[] {
+  const { leading, content, trailing } = splitRawHtml(pieces);
+  const closed = leading.flatMap((piece) => matchPiece(piece, { open, token, outside: 0 }));
+  const outside = open.length;
+  closed.push(...content.flatMap((piece) => matchPiece(piece, { open, token, outside })));
+  closed.push(...trailing.flatMap((piece) => matchPiece(piece, { open, token, outside: 0 })));
+  return closed.filter((opening) => opening.token !== token);
 }
 
 function matchPiece(
   piece: HtmlPiece,
-  {
-    token,
-    open,
-    matched,
-    outside = 0,
-  }: { token: Token; open: Open[]; matched: Set<HtmlPiece>; outside?: number },
-): void {
+  { open, token, outside }: { open: Open[]; token: number; outside: number },
+): readonly Open[] {
   if (piece.kind === 'open' && blockElements.has(piece.name)) {
     open.push({ name: piece.name, piece, token });
   }
-  if (piece.kind !== 'close') return;
+  if (piece.kind !== 'close') return [];
   const at = open.findLastIndex(({ name }) => name === piece.name);
-  // What a block holds closes nothing of the blocks before it.
-  if (at < outside || at === -1) return;
-  const [opening] = open.splice(at);
-  if (opening !== undefined && opening.token !== token) matched.add(opening.piece);
+  return at === -1 || at < outside ? [] : open.splice(at).slice(0, 1);
 }

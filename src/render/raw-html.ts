@@ -33,11 +33,15 @@ const closesBefore: Readonly<Record<string, readonly string[]>> = {
   dd: ['dt', 'dd'],
 };
 
-/** A block of raw HTML: what was read of it, and which of its tags a later block closes. */
+/** What raw HTML needs from the document around it. */
+export interface RawHtmlContext extends InlineContext {
+  /** Start tags that are closed in a later block of raw HTML. */
+  readonly closedLater: ReadonlySet<HtmlPiece>;
+}
+
+/** A block of raw HTML as it was read. */
 export interface RawHtmlBlock {
   readonly pieces: readonly HtmlPiece[];
-  /** Start tags that are closed in a later block of raw HTML. */
-  readonly matchedLater: ReadonlySet<HtmlPiece>;
   /** The number of the commentable block, when it has one. */
   readonly block: number | undefined;
 }
@@ -45,10 +49,10 @@ export interface RawHtmlBlock {
 /** Writes a block of raw HTML, so that what a reader sees of it is exactly its text, in order. */
 export function writeRawHtml(
   stack: ElementStack,
-  { pieces, matchedLater, block }: RawHtmlBlock,
-  context: InlineContext,
+  { pieces, block }: RawHtmlBlock,
+  context: RawHtmlContext,
 ): void {
-  const writer = new RawHtmlWriter(stack, matchedLater, context);
+  const writer = new RawHtmlWriter(stack, context);
   const { leading, content, trailing } = splitRawHtml(pieces);
   for (const piece of leading) writer.add(piece);
   stack.closeUnmatched();
@@ -87,12 +91,10 @@ function openBlock(
 
 class RawHtmlWriter {
   readonly #stack: ElementStack;
-  readonly #matchedLater: ReadonlySet<HtmlPiece>;
-  readonly #context: InlineContext;
+  readonly #context: RawHtmlContext;
 
-  constructor(stack: ElementStack, matchedLater: ReadonlySet<HtmlPiece>, context: InlineContext) {
+  constructor(stack: ElementStack, context: RawHtmlContext) {
     this.#stack = stack;
-    this.#matchedLater = matchedLater;
     this.#context = context;
   }
 
@@ -136,7 +138,7 @@ class RawHtmlWriter {
     const start = this.#context.sanitiseTag(piece.source);
     if (start === undefined || !this.#makeRoom(name)) return;
     const written = writtenName(name, following);
-    const unmatched = !this.#matchedLater.has(piece);
+    const unmatched = !this.#context.closedLater.has(piece);
     const tag = start.replace(/^<[a-z0-9]+/i, `<${written}`);
     this.#stack.openHtml(tag, { name, close: `</${written}>`, unmatched });
     // A browser drops one line feed right behind the tag.

@@ -1,40 +1,54 @@
 import type { Block } from '../core/document/block.ts';
 import { type DiffDocument, readDiff } from '../core/document/diff-file.ts';
 import type { PatchHunk } from '../core/document/patch-scan.ts';
-import type { RenderedDocument, RenderedSection } from '../core/needs/renderer.ts';
+import type { RenderedDocument } from '../core/needs/renderer.ts';
 import { numberedLines } from './code-lines.ts';
 import { type DiffLine, readDiffLines } from './diff-lines.ts';
 import { attribute, escapeHtml } from './escape.ts';
 import { languageOfPath } from './highlight.ts';
+import { lazySection } from './lazy-section.ts';
 
 const mostPerSection = { blocks: 40, lines: 300 };
 /** A longer patch is shown without colours of its language. */
 const longestColoured = 4000;
 
-/** Renders the patch of a changed file: its path, what changed in numbers and words, then hunk by hunk. */
+/**
+ * Renders the patch of a changed file: its path, what changed in numbers and words, then hunk by hunk. A section is
+ * written when its HTML is first asked for.
+ */
 export function renderDiff(source: string | DiffDocument): RenderedDocument {
   const document = typeof source === 'string' ? readDiff(source) : source;
-  const sections: RenderedSection[] = [];
-  const total = document.blocks.reduce((sum, { contentLines }) => sum + contentLines, 0);
+  const { blocks } = document;
+  const total = blocks.reduce((sum, { contentLines }) => sum + contentLines, 0);
   const coloured = total <= longestColoured;
-  let [html, firstBlock, lines] = ['', 1, 0];
-  const cut = (lastBlock: number): void => {
-    sections.push({ firstBlock, lastBlock, html, lines });
-    [html, firstBlock, lines] = ['', lastBlock + 1, 0];
-  };
-  for (const block of document.blocks) {
-    const isFull =
-      block.index - firstBlock >= mostPerSection.blocks || lines >= mostPerSection.lines;
-    if (isFull) cut(block.index - 1);
-    html += blockHtml(document, { block, coloured });
-    lines += block.contentLines;
-  }
-  if (html !== '' || sections.length === 0) cut(document.blocks.length);
-  const outline = document.blocks
+  const sections = cutBlocks(blocks).map((some) => {
+    const firstBlock = some[0]?.index ?? 1;
+    const lastBlock = firstBlock + some.length - 1;
+    const lines = some.reduce((sum, { contentLines }) => sum + contentLines, 0);
+    const write = (): string =>
+      some.map((block) => blockHtml(document, { block, coloured })).join('');
+    return lazySection({ firstBlock, lastBlock, lines }, write);
+  });
+  const outline = blocks
     .filter(({ kind }) => kind === 'heading')
     .map(({ index, text }) => ({ block: index, level: 1, text }));
   const title = outline[0]?.text;
-  return { blocks: document.blocks, outline, sections, ...(title === undefined ? {} : { title }) };
+  return { blocks, outline, sections, ...(title === undefined ? {} : { title }) };
+}
+
+/** Cuts blocks into runs that are not too long; there is always one. */
+function cutBlocks(blocks: readonly Block[]): readonly (readonly Block[])[] {
+  const runs: Block[][] = [[]];
+  let lines = 0;
+  for (const block of blocks) {
+    const run = runs.at(-1);
+    const isFull =
+      run === undefined || run.length >= mostPerSection.blocks || lines >= mostPerSection.lines;
+    if (isFull) runs.push([block]);
+    else run.push(block);
+    lines = isFull ? block.contentLines : lines + block.contentLines;
+  }
+  return runs;
 }
 
 function blockHtml(

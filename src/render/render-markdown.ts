@@ -2,36 +2,73 @@ import {
   type MarkdownDocument,
   type MarkdownOptions,
   parseMarkdown,
+  type Token,
 } from '../core/document/blocks.ts';
 import type { OutlineEntry, RenderedDocument, RenderOptions } from '../core/needs/renderer.ts';
-import { MarkdownWriter } from './markdown-writer.ts';
+import { headingIds } from './heading-ids.ts';
+import type { ImageUrl } from './images.ts';
+import { lazySection } from './lazy-section.ts';
+import { type PageContext, writeSection } from './markdown-writer.ts';
+import { matchRawHtml, type RawHtmlMatches } from './match-raw-html.ts';
+import { mathRenderer } from './math.ts';
+import { planSections } from './plan-sections.ts';
+import { tagSanitiser } from './sanitise-tag.ts';
 
-/** Renders Markdown as HTML in which every commentable block carries its number. */
+/**
+ * Renders Markdown as HTML in which every commentable block carries its number. A section is written when its HTML is
+ * first asked for.
+ */
 export function renderMarkdown(
   source: string | MarkdownDocument,
-  options: RenderOptions = {},
+  options: RenderOptions & { readonly blocksPerSection?: number } = {},
 ): RenderedDocument {
   const document = typeof source === 'string' ? parseMarkdown(source, reading(options)) : source;
-  const writer = new MarkdownWriter(document, { imageUrl: options.imageUrl });
-  writer.addAll();
+  const matches = matchRawHtml(document.tokens, document.htmlOf);
+  const context = pageContext(document, { matches, imageUrl: options.imageUrl });
+  const { blocksPerSection = 40 } = options;
+  const sections = planSections(document, { blocksPerSection, spans: matches.spans }).map(
+    ({ firstToken, endToken, ...section }) =>
+      lazySection(section, () => writeSection(context, firstToken, endToken)),
+  );
   const outline = outlineOf(document);
   const title = titleOf(document, outline);
-  return {
-    blocks: document.blocks,
-    outline,
-    sections: writer.finish(),
-    ...(title === undefined ? {} : { title }),
-  };
+  return { blocks: document.blocks, outline, sections, ...(title === undefined ? {} : { title }) };
 }
 
 /** Renders the Markdown of a message. */
 export function renderMessage(text: string): string {
-  const writer = new MarkdownWriter(parseMarkdown(text), { isMessage: true });
-  writer.addAll();
-  return writer
-    .finish()
-    .map(({ html }) => html)
-    .join('');
+  const document = parseMarkdown(text);
+  const matches = matchRawHtml(document.tokens, document.htmlOf);
+  const context = pageContext(document, { matches, imageUrl: undefined });
+  const message = { ...context, headingIds: new Map(), numbered: false, breaks: true };
+  return writeSection(message, 0, document.tokens.length);
+}
+
+function pageContext(
+  document: MarkdownDocument,
+  { matches, imageUrl }: { matches: RawHtmlMatches; imageUrl: ImageUrl | undefined },
+): PageContext {
+  const { closedLater } = matches;
+  const [sanitiseTag, math] = [tagSanitiser(), mathRenderer()];
+  return {
+    document,
+    closedLater,
+    headingIds: idsOf(document),
+    numbered: true,
+    imageUrl,
+    sanitiseTag,
+    math,
+  };
+}
+
+function idsOf({ tokens, blockOf }: MarkdownDocument): ReadonlyMap<Token, string> {
+  const idOf = headingIds();
+  const ids = new Map<Token, string>();
+  for (const token of tokens) {
+    const text = token.type === 'heading_open' ? (blockOf.get(token)?.text ?? '') : '';
+    if (text !== '') ids.set(token, idOf(text));
+  }
+  return ids;
 }
 
 function reading({ notBlocks }: RenderOptions): MarkdownOptions {

@@ -1,0 +1,16 @@
+import type { RenderedSection } from '../core/needs/renderer.ts';
+
+/** A section whose HTML is made when it is first asked for, and kept. */
+export function lazySection(
+  section: Omit<RenderedSection, 'html'>,
+  write: () => string,
+): RenderedSection {
+  let written: string | undefined;
+  return {
+    ...section,
+    get html() {
+      written ??= write();
+      return written;
+    },
+  };
+}
