@@ -170,6 +170,13 @@ export function sendDraft(page: Page, key: string): void {
     view.active.value = review.submit({ kind: 'open-thread', place, ...content });
   });
   toasts.announce(target.kind === 'reply' ? 'Reply sent.' : 'Comment sent.');
+  if (target.kind === 'new-thread') returnToText(page, target.place);
+}
+
+/** Puts the focus back on the text, so that reading goes on where it stopped. */
+export function returnToText({ readers, cursor }: Page, place: Place): void {
+  const block = readers.current.peek()?.sections.block(place.anchorStart);
+  if (block) cursor.peek()?.rest(block);
 }
 
 /** A place whose snippet is the text that stands there, where only its numbers were known. */

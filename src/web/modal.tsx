@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icons/icon.tsx';
 
 /** What a dialog needs. */
@@ -14,13 +14,11 @@ export interface ModalProps {
 /** A dialog over the page: keeps the focus inside, closes with Escape or a click beside it, gives the focus back. */
 export function Modal({ label, class: look = '', onClose, children }: ModalProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
-    };
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    // Closing gives the focus back to where it was.
+    return () => opened?.close();
   }, []);
   return (
     <dialog

@@ -11,7 +11,7 @@ export function Rail(): JSX.Element {
   const page = usePage();
   const files = page.review.state.value?.files.length ?? 0;
   const headings = page.readers.current.value?.outline.value.length ?? 0;
-  if (files < 2 && headings < 2) return <span class="no-rail" />;
+  if (files < 2 && headings < 2) return <span />;
   return (
     <div class="rail">
       <FilesRail />

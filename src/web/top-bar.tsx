@@ -8,7 +8,7 @@ import { cycleTheme, theme } from './theme.ts';
 
 /** Where one is, how the link is, what is open, and the way to the end. */
 export function TopBar(): JSX.Element {
-  const { view, review } = usePage();
+  const { view, review, link } = usePage();
   const state = review.state.value;
   const toggle = (overlay: 'find' | 'keys' | 'rail'): void => {
     view.overlay.value = view.overlay.value === overlay ? 'none' : overlay;
@@ -30,7 +30,7 @@ export function TopBar(): JSX.Element {
       </span>
       <Path />
       {state && state.review.round > 1 && <span class="round">round {state.review.round}</span>}
-      <Connection />
+      {(state || link.state.value === 'lost') && <Connection />}
       <span class="space" />
       {state && !state.finished && <Counts />}
       <div class="tools">
@@ -52,8 +52,13 @@ export function TopBar(): JSX.Element {
         />
         <IconButton tool="help" icon="help" label="Keys" keys="?" onClick={() => toggle('keys')} />
       </div>
-      {state && !state.finished && (
-        <button type="button" class="primary" onClick={() => (view.overlay.value = 'finish')}>
+      {!state?.finished && (
+        <button
+          type="button"
+          class="primary"
+          disabled={!state}
+          onClick={() => (view.overlay.value = 'finish')}
+        >
           Finish<span class="wide-only"> review</span>
         </button>
       )}

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Intent } from '../../core/review/wire.ts';
-import { closeComposer, fillSuggestion, isSendable, sendDraft } from '../commands.ts';
+import { closeComposer, fillSuggestion, isSendable, returnToText, sendDraft } from '../commands.ts';
 import type { Draft } from '../draft.ts';
 import { Icon } from '../icons/icon.tsx';
-import { usePage } from '../page.ts';
+import { type Page, usePage } from '../page.ts';
 import { linesLabel, placeLabel, shorten } from '../thread-panel/thread-title.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { IntentPicker } from './intent-picker.tsx';
@@ -165,9 +165,7 @@ function ComposerTarget({
 }
 
 /** Closes the composer and gives the focus back to the text that it was about. */
-function leaveComposer(page: ReturnType<typeof usePage>, draft: Draft): void {
+function leaveComposer(page: Page, draft: Draft): void {
   closeComposer(page);
-  if (draft.target.kind !== 'new-thread') return;
-  const block = page.readers.current.peek()?.sections.block(draft.target.place.anchorStart);
-  if (block) page.cursor.peek()?.focus(block);
+  if (draft.target.kind === 'new-thread') returnToText(page, draft.target.place);
 }

@@ -19,6 +19,8 @@ export interface BlockCursor {
   /** Moves the focus to the next or previous block. */
   step(direction: Direction): void;
   focus(block: HTMLElement): void;
+  /** Puts the focus on a block that is in sight already, without scrolling. */
+  rest(block: HTMLElement): void;
   /** Picks the next line of the focused code block or table; `extend` keeps those picked. False when it has no lines. */
   stepLine(direction: Direction, extend: boolean): boolean;
   /** Picks lines of a block, from one to another. */
@@ -49,7 +51,7 @@ export function createBlockCursor(reader: Reader): BlockCursor {
     }
   };
 
-  const focus = (block: HTMLElement): void => {
+  const rest = (block: HTMLElement): void => {
     if (picked && picked.block !== block) showPick(null);
     for (const other of element.querySelectorAll('.stop')) {
       other.classList.remove('stop');
@@ -58,11 +60,16 @@ export function createBlockCursor(reader: Reader): BlockCursor {
     block.classList.add('stop');
     block.tabIndex = 0;
     block.focus({ preventScroll: true });
+  };
+
+  const focus = (block: HTMLElement): void => {
+    rest(block);
     bringIntoView(block);
   };
 
   return {
     focus,
+    rest,
     step(direction) {
       const blocks = sections.blocks();
       const from = focused();

@@ -7,6 +7,7 @@ import { type Page, usePage } from '../page.ts';
 import { isOpen, threadsOfFile } from '../review-state.ts';
 import { AddButton } from './add-button.tsx';
 import type { Marked } from './block-marks.ts';
+import { blockAround } from './block-text.ts';
 import { drawDiagrams } from './diagrams.ts';
 import { keysOfMark } from './mark-painter.ts';
 import type { Reader } from './reader.ts';
@@ -36,6 +37,7 @@ export function DocumentView(): JSX.Element {
         ref={host}
         onClick={(event) => clickText(page, event)}
         onPointerOver={(event) => pointAt(page, event)}
+        onPointerLeave={() => (page.view.hovered.value = null)}
       />
       <AddButton />
       <SelectionBar />
@@ -102,6 +104,8 @@ function clickText(page: Page, event: MouseEvent): void {
   const active = page.view.active.peek();
   const next = threads[(threads.indexOf(active ?? '') + 1) % threads.length];
   activate(page, next ?? null);
+  const block = event.target instanceof Element ? blockAround(event.target) : null;
+  if (block && !next) page.cursor.peek()?.rest(block);
 }
 
 function pointAt(page: Page, event: PointerEvent): void {

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { effect, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Intent } from '../../core/review/wire.ts';
@@ -84,7 +84,13 @@ function followSelection(page: Page, show: (spot: Spot | null) => void): () => v
   document.addEventListener('pointerdown', press);
   document.addEventListener('pointerup', release);
   document.addEventListener('focusin', look);
+  const stopWatching = effect(() => {
+    page.view.active.value;
+    page.view.composing.value;
+    requestAnimationFrame(look);
+  });
   return () => {
+    stopWatching();
     document.removeEventListener('selectionchange', look);
     document.removeEventListener('pointerdown', press);
     document.removeEventListener('pointerup', release);
@@ -105,12 +111,14 @@ function spotOfSelection(page: Page): Spot | null {
   const inDocument =
     reader.element.contains(selection.anchorNode) || reader.element.contains(selection.focusNode);
   if (touch.matches)
-    return (hasText && inDocument) || isBlockTapped(reader.element) ? 'docked' : null;
+    return (hasText && inDocument) || isBlockTapped(page, reader.element) ? 'docked' : null;
   if (!hasText || !inDocument) return null;
   return spotOfRange(selection.getRangeAt(0), reader.element);
 }
 
-function isBlockTapped(root: HTMLElement): boolean {
+/** A tap puts the focus on a block; while a sheet is open it means nothing more. */
+function isBlockTapped({ view }: Page, root: HTMLElement): boolean {
+  if (view.active.peek() || view.composing.peek()) return false;
   const at = document.activeElement;
   return at !== null && root.contains(at) && blockAround(at) !== null;
 }

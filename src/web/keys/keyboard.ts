@@ -3,6 +3,7 @@ import {
   closeComposer,
   comment,
   focusCard,
+  returnToText,
   stepFile,
   stepThread,
   toggleResolved,
@@ -163,9 +164,7 @@ function goBack(page: Page): boolean {
 /** Closes a thread and returns the focus to the text that it is about. */
 function leaveThread(page: Page, id: string): void {
   const thread = page.review.state.peek()?.threads.get(id);
-  const reader = page.readers.current.peek();
+  const wasInside = document.activeElement?.closest('.card') != null;
   activate(page, null);
-  if (!document.activeElement?.closest('.card')) return;
-  const block = thread && reader?.sections.block(thread.place.anchorStart);
-  if (block) page.cursor.peek()?.focus(block);
+  if (thread && wasInside) returnToText(page, thread.place);
 }

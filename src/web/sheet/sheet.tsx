@@ -26,7 +26,7 @@ export function Sheet(): JSX.Element {
     review.state.value !== null && threads.value.length === 0 && drafts.written.value.length === 0;
   return (
     <>
-      <aside class="narrow-notices" aria-label="Notices">
+      <aside class="narrow-notices" aria-label="Comments without a place">
         <PickingNotice />
         <OrphanTray threads={threads.value} />
         {isEmpty && <EmptyMargin />}

@@ -5,6 +5,7 @@ import { bringIntoView, scrollBehavior } from '../document-view/scroll.ts';
 import type { Page } from '../page.ts';
 import { layoutCards } from './layout-cards.ts';
 import type { MarginItem } from './margin-items.ts';
+import { squeezeCards } from './squeeze-cards.ts';
 
 const gap = 12;
 const airAtTop = 22;
@@ -68,39 +69,69 @@ interface Arrangement {
   readonly active: string | null;
 }
 
+/** Height of a card that is squeezed to its first line. */
+const lineHeight = 40;
+/** Heights of cards while they are not squeezed. */
+const fullHeights = new WeakMap<HTMLElement, number>();
+
 function arrangeCards(page: Page, { margin, items, active }: Arrangement): readonly string[] {
   const reader = page.readers.current.peek();
   if (!reader) return [];
-  const slots = new Map(
-    [...margin.querySelectorAll<HTMLElement>(':scope > .slot')].map((slot) => [
-      slot.dataset['key'],
-      slot,
-    ]),
-  );
+  const slots = slotsByKey(margin);
   const start = reader.element.getBoundingClientRect().top - margin.getBoundingClientRect().top;
   const wants = rising(
     items.map(({ key, place }) => Math.round(start + reader.heightOf(key, place))),
   );
-  const heights = items.map(({ key }) => slots.get(key)?.offsetHeight ?? 0);
+  const full = items.map(({ key }) => fullHeight(slots.get(key)));
   const index = items.findIndex(({ key }) => key === active);
-  const tray = margin.querySelector<HTMLElement>('.margin-top')?.offsetHeight ?? 0;
-  const floor = tray > 0 ? airAtTop + tray + gap : airAtTop;
-  const tops = layoutCards({ wants, heights, active: index < 0 ? null : index }, { gap, floor });
-  let bottom = 0;
+  const stack = { wants, heights: full, active: index < 0 ? null : index };
+  const spacing = { gap, floor: floorOf(margin) };
+  const squeezed = squeezeCards(stack, lineHeight, spacing);
+  const heights = full.map((height, card) => (squeezed.has(card) ? lineHeight : height));
+  const tops = layoutCards({ ...stack, heights }, spacing);
   const hidden: string[] = [];
-  for (const [position, { key }] of items.entries()) {
-    const top = tops[position] ?? 0;
-    const slot = slots.get(key);
-    if (!slot) continue;
-    slot.style.transform = `translateY(${top}px)`;
-    slot.classList.toggle('out', top < floor);
-    if (top < floor) hidden.push(key);
-    if (!slot.classList.contains('placed'))
-      requestAnimationFrame(() => slot.classList.add('placed'));
-    bottom = Math.max(bottom, top + (heights[position] ?? 0));
+  for (const [card, { key }] of items.entries()) {
+    const top = tops[card] ?? 0;
+    const out = top < spacing.floor;
+    if (out) hidden.push(key);
+    placeSlot(slots.get(key), { top, out, squeezed: squeezed.has(card) });
   }
-  margin.style.minHeight = `${bottom + 40}px`;
+  const bottoms = tops.map((top, card) => top + (heights[card] ?? 0));
+  margin.style.minHeight = `${Math.max(0, ...bottoms) + 40}px`;
   return hidden;
+}
+
+function slotsByKey(margin: HTMLElement): ReadonlyMap<string, HTMLElement> {
+  const slots = margin.querySelectorAll<HTMLElement>(':scope > .slot');
+  return new Map([...slots].map((slot) => [slot.dataset['key'] ?? '', slot]));
+}
+
+function fullHeight(slot: HTMLElement | undefined): number {
+  if (!slot) return 0;
+  if (!slot.classList.contains('squeezed')) fullHeights.set(slot, slot.offsetHeight);
+  return fullHeights.get(slot) ?? slot.offsetHeight;
+}
+
+/** Where the first card may stand: under what lies on top of the margin. */
+function floorOf(margin: HTMLElement): number {
+  const tray = margin.querySelector<HTMLElement>('.margin-top')?.offsetHeight ?? 0;
+  return tray > 0 ? tray + gap : airAtTop;
+}
+
+interface SlotLook {
+  readonly top: number;
+  readonly out: boolean;
+  readonly squeezed: boolean;
+}
+
+function placeSlot(slot: HTMLElement | undefined, { top, out, squeezed }: SlotLook): void {
+  if (!slot) return;
+  slot.style.transform = `translateY(${top}px)`;
+  slot.classList.toggle('out', out);
+  slot.classList.toggle('squeezed', squeezed);
+  if (!slot.classList.contains('placed')) {
+    requestAnimationFrame(() => slot.classList.add('placed'));
+  }
 }
 
 /** Heights that do not fall from one item to the next, whatever the estimates say. */
@@ -115,9 +146,7 @@ function rising(heights: readonly number[]): readonly number[] {
 /** Scrolls as little as needed so that the text of an opened thread and its card are both seen. */
 function showBoth(page: Page, margin: HTMLElement | null, { key, place }: MarginItem): void {
   const text = page.readers.current.peek()?.elementOf(key, place);
-  const slot = [...(margin?.querySelectorAll<HTMLElement>(':scope > .slot') ?? [])].find(
-    (candidate) => candidate.dataset['key'] === key,
-  );
+  const slot = margin ? slotsByKey(margin).get(key) : undefined;
   if (!text) return;
   bringIntoView(text);
   const room = window.innerHeight - text.getBoundingClientRect().top;

@@ -12,8 +12,9 @@ export function Toasts(): JSX.Element {
       <div class="sr-only" role="status" aria-live="polite">
         {announcement.value}
       </div>
-      <div
+      <section
         class="toasts"
+        aria-label="Notices"
         onPointerEnter={() => hold(true)}
         onPointerLeave={() => hold(false)}
         onFocusIn={() => hold(true)}
@@ -51,7 +52,7 @@ export function Toasts(): JSX.Element {
             </button>
           </div>
         ))}
-      </div>
+      </section>
     </>
   );
 }
