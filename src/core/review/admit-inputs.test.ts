@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import {
+  beginReview,
+  type ReviewStory,
+  sha256,
+  storyText,
+} from '../../../test/support/review-story.ts';
+import { admitInputs, type CurrentFile } from './admit-inputs.ts';
+
+const longer = `Read this first.\n\n${storyText}`;
+
+function patchOf(path: string, line: string): string {
+  return `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-old\n+${line}\n`;
+}
+
+function diffFile(path: string, line: string): CurrentFile {
+  const text = patchOf(path, line);
+  return { path, kind: 'diff', text, textHash: sha256(text), realPath: `/work/${path}` };
+}
+
+function askGit(story: ReviewStory, files: readonly CurrentFile[]) {
+  return story.do((state, given) =>
+    admitInputs(state, {
+      ...given,
+      files,
+      isWholeDiff: true,
+      textOf: (hash) => story.textOf(hash) ?? files.find(({ textHash }) => textHash === hash)?.text,
+      sha256,
+      origin: 'disk',
+    }),
+  );
+}
+
+describe('a file that changed on disk (review contract 8)', () => {
+  it('is taken over, and its threads go where their text went', () => {
+    const story = beginReview();
+    story.open({ snippet: 'First we read.' });
+    story.save(longer);
+    expect(story.document().text).toBe(longer);
+    expect(story.state.threads.get('u-1')?.place.anchorStart).toBe(3);
+    expect(story.state.sourceVersion).toBe(2);
+  });
+
+  it('is left alone while it has not changed', () => {
+    const story = beginReview();
+    story.save(storyText);
+    expect(story.log).toHaveLength(1);
+  });
+
+  it('leaves a pushed text alone until its bytes change after the push, then the disk wins', () => {
+    const story = beginReview();
+    story.push('Pushed.\n', { threadAnchors: [] });
+    story.save(storyText);
+    expect(story.document().text).toBe('Pushed.\n');
+    story.save(longer);
+    expect(story.document().text).toBe(longer);
+  });
+
+  it('is told from another file by its path', () => {
+    const story = beginReview({ files: { 'plan.md': storyText, 'notes.md': '# Notes\n' } });
+    story.save('# New notes\n', 'notes.md');
+    expect(story.document('f-1').text).toBe(storyText);
+    expect(story.document('f-2').text).toBe('# New notes\n');
+  });
+});
+
+describe('a diff that git shows anew (review contract 8)', () => {
+  const begin = () =>
+    beginReview({
+      files: { 'a.diff': patchOf('a.diff', 'one'), 'b.diff': patchOf('b.diff', 'two') },
+      started: { mode: 'diff' },
+    });
+
+  it('takes over what changed and no more', () => {
+    const story = begin();
+    const { events } = askGit(story, [diffFile('a.diff', 'one'), diffFile('b.diff', 'three')]);
+    expect(events.map(({ kind }) => kind)).toEqual(['source.updated']);
+    expect([...story.state.files.values()].map(({ changedAt }) => changedAt)).toEqual([1, 2]);
+  });
+
+  it('adds a file that has come', () => {
+    const story = begin();
+    askGit(story, [diffFile('a.diff', 'one'), diffFile('b.diff', 'two'), diffFile('c.diff', 'x')]);
+    expect(story.state.files.get('f-3')).toMatchObject({ path: 'c.diff', changedAt: 2 });
+    expect(story.state.sourceVersion).toBe(2);
+  });
+
+  it('empties a file whose change is gone, once, and its threads are lost but kept', () => {
+    const story = begin();
+    story.open({ fileId: 'f-2', anchorStart: 3, anchorEnd: 3 });
+    askGit(story, [diffFile('a.diff', 'one')]);
+    expect(story.state.files.get('f-2')?.textHash).toBe(sha256(''));
+    expect(story.state.threads.get('u-1')).toMatchObject({ orphaned: true });
+    expect(askGit(story, [diffFile('a.diff', 'one')]).events).toEqual([]);
+    askGit(story, [diffFile('a.diff', 'one'), diffFile('b.diff', 'two')]);
+    expect(story.state.threads.get('u-1')).toMatchObject({ orphaned: false });
+  });
+
+  it('takes several changes over in one go, each with a version of its own', () => {
+    const story = begin();
+    const { events } = askGit(story, [diffFile('a.diff', '1'), diffFile('c.diff', '3')]);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'source.updated',
+      'file.added',
+      'source.updated',
+    ]);
+    expect(story.state.sourceVersion).toBe(4);
+  });
+});
