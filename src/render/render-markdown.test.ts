@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyMarkdown } from '../../test/support/markdown-arbitrary.ts';
+import { anyMarkdown, markdownRuns } from '../../test/support/markdown-arbitrary.ts';
 import { readPageText } from '../../test/support/page-text.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
@@ -30,7 +30,7 @@ describe('the text of a page', () => {
   it('is the text of the blocks in any Markdown', async () => {
     const anyLength = fc.constantFrom(1, 2, 40);
     await fc.assert(fc.property(anyMarkdown, anyLength, expectPageTextToBeBlockText), {
-      numRuns: 300,
+      numRuns: markdownRuns,
     });
   });
 });

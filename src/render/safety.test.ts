@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyMarkdown } from '../../test/support/markdown-arbitrary.ts';
+import { anyMarkdown, markdownRuns } from '../../test/support/markdown-arbitrary.ts';
 import { readPageText } from '../../test/support/page-text.ts';
 import { renderDiff } from './render-diff.ts';
 import { renderMarkdown, renderMessage } from './render-markdown.ts';
@@ -142,7 +142,7 @@ describe('a page of hostile Markdown', () => {
       fc.property(hostile, (text) => {
         expect(faultsOf(pageOf(text))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: markdownRuns },
     );
   });
 

@@ -127,3 +127,6 @@ const line = fc
 export const anyMarkdown: fc.Arbitrary<string> = fc
   .array(line, { maxLength: 16 })
   .map((lines) => lines.join(''));
+
+/** How many documents a property is tried on: many more in the long tests. */
+export const markdownRuns = process.env['DISCUSS_LONG_TESTS'] === '1' ? 20_000 : 300;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyMarkdown } from '../../../test/support/markdown-arbitrary.ts';
+import { anyMarkdown, markdownRuns } from '../../../test/support/markdown-arbitrary.ts';
 import type { Block } from './block.ts';
 import { indexBlocks } from './blocks.ts';
 
@@ -262,7 +262,7 @@ describe('the order of blocks', () => {
   });
 
   it('is that of their first lines, nested or apart, in any Markdown', async () => {
-    await fc.assert(fc.property(anyMarkdown, expectOrder), { numRuns: 300 });
+    await fc.assert(fc.property(anyMarkdown, expectOrder), { numRuns: markdownRuns });
   });
 
   it('is found in any text whatever', async () => {

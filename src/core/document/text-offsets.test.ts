@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyMarkdown } from '../../../test/support/markdown-arbitrary.ts';
+import { anyMarkdown, markdownRuns } from '../../../test/support/markdown-arbitrary.ts';
 import type { Block } from './block.ts';
 import { parseMarkdown } from './blocks.ts';
 import { readDiff } from './diff-file.ts';
@@ -141,7 +141,7 @@ describe('text and source', () => {
 
   it('lead to each other in any Markdown', async () => {
     await fc.assert(fc.property(anyMarkdown, expectRoundTrips), {
-      numRuns: 200,
+      numRuns: markdownRuns,
     });
   });
 });
