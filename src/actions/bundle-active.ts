@@ -155,23 +155,39 @@ export async function circumstancesOf(
   };
 }
 
-/** Binds the context of a request to a bundle, if it has one; answers what went wrong, if anything did. */
+/** What became of a binding. */
+export interface Binding {
+  /** The context that is bound now, if there is one. */
+  readonly bound: string | null;
+  readonly warnings: readonly Finding[];
+}
+
+/** Binds the context of a request to a bundle, if it has one, and warns of what will name another. */
 export async function bindContext(
   request: BundleRequest,
   bundle: { readonly root: string; readonly trackerId: string },
   context: ActionContext,
-): Promise<{ readonly bound: string | null; readonly failure?: Finding }> {
-  const { bindings, named } = await context.needs.bundles();
+): Promise<Binding> {
+  const { bindings, folder, named } = await context.needs.bundles();
+  const other =
+    named.root === undefined ? bundle.root : await folder.locate(named.root, context.directory);
+  const warned = other === bundle.root ? [] : [namedElsewhere(named.root ?? '')];
   const token = request.context ?? named.context;
-  if (token === undefined) return { bound: null };
+  if (token === undefined) return { bound: null, warnings: warned };
   const store = await bindings();
   if (isRefusal(store)) {
     const detail = `the context is not bound to the bundle: ${store.message}`;
     const next = store.next ?? 'name the bundle with --root';
-    return { bound: null, failure: { rule: 'not_bound', ids: [], detail, next } };
+    return { bound: null, warnings: [...warned, { rule: 'not_bound', ids: [], detail, next }] };
   }
   await store.bind({ context: token, ...bundle, at: context.needs.clock.now() });
-  return { bound: token };
+  return { bound: token, warnings: warned };
+}
+
+function namedElsewhere(root: string): Finding {
+  const detail = `DISCUSS_BUNDLE names ${root}, which later commands take before any binding`;
+  const next = 'unset DISCUSS_BUNDLE, or name this bundle with --root';
+  return { rule: 'named_elsewhere', ids: [], detail, next };
 }
 
 /** When the bundle was last written, as its head says. */

@@ -1,5 +1,5 @@
 import { accept, type DecideInput, decide } from '../core/bundle/transitions/decide.ts';
-import { isRefusal } from '../core/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { Zod } from './action.ts';
 import { type BundleRequest, changeActive } from './bundle-active.ts';
 import { bundleRequest, recordedShape } from './bundle-shapes.ts';
@@ -31,7 +31,8 @@ export const bundleDecide = defineBundleAction({
   input,
   output: recordedShape,
   async run(request: DecideRequest, context) {
-    const { accept: id, from, words } = request;
+    const { accept: id, from, words, text } = request;
+    if (id !== undefined && text !== undefined) return textAndAccept(id);
     const consent = {
       ...(from === undefined ? {} : { from }),
       ...(words === undefined ? {} : { words }),
@@ -52,3 +53,14 @@ export const bundleDecide = defineBundleAction({
     'While a material question is pending, whatever it blocks cannot be decided.',
   ],
 });
+
+function textAndAccept(id: string): Refusal {
+  return refuse(
+    'invalid_input',
+    `${id} is accepted as it stands, and other words are a decision of their own`,
+    {
+      field: 'text',
+      next: `leave the text out, or record it with --supersedes ${id}`,
+    },
+  );
+}

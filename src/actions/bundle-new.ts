@@ -62,7 +62,6 @@ export const bundleNew = defineBundleAction({
     if (isRefusal(made)) return made;
     const kept = await keepOut(made.root, { request, repository }, context);
     const binding = await bindContext(request, made, context);
-    const { failure } = binding;
     return {
       ok: true,
       root: made.root,
@@ -71,7 +70,7 @@ export const bundleNew = defineBundleAction({
       files: made.files,
       git: kept.git,
       bound: binding.bound,
-      warnings: [...kept.warnings, ...(failure === undefined ? [] : [failure])],
+      warnings: [...kept.warnings, ...binding.warnings],
       next: made.next,
     };
   },

@@ -59,15 +59,10 @@ export const bundleResume = defineBundleAction({
     const { bundle, findings, outcome } = changed;
     const { trackerId, manifest } = bundle.index;
     const binding = await bindContext(request, { root, trackerId }, context);
-    const { failure } = binding;
     const after = written(changed);
     return {
       ...after,
-      warnings: [
-        ...active.warnings,
-        ...after.warnings,
-        ...(failure === undefined ? [] : [failure]),
-      ],
+      warnings: [...active.warnings, ...after.warnings, ...binding.warnings],
       tracker_id: trackerId,
       was_paused: outcome.was_paused,
       snapshot: partFields(bundle, 'snapshot'),

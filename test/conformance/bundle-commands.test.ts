@@ -168,6 +168,17 @@ describe('which bundle is meant (bundle contract 1)', () => {
     expect(await shell.ok('status', '--root', relative)).toMatchObject({ root: one['root'] });
   });
 
+  it('is warned of when the environment will name another than the one that is begun or continued', async () => {
+    const one = await shell.ok('new', 'a');
+    const named = shell.at(shell.directory, { DISCUSS_BUNDLE: String(one['root']) });
+    const two = await named.ok('new', 'b');
+    expect(two).toMatchObject({ warnings: [{ rule: 'named_elsewhere' }] });
+    expect(await named.ok('resume', String(two['root']))).toMatchObject({
+      warnings: [{ rule: 'named_elsewhere' }],
+    });
+    expect(await named.ok('resume', String(one['root']))).toMatchObject({ warnings: [] });
+  });
+
   it('is never guessed from the newest folder', async () => {
     await shell.ok('new', 'a');
     const stranger = shell.at(shell.directory, { DISCUSS_CONTEXT: '' });
@@ -253,6 +264,7 @@ describe('answers and exit statuses (bundle contract 1, 7)', () => {
       ['ask', '--question', '{"options":[{"label":1}]}'],
       ['ask', '--question', '[]'],
       ['decide', ' '],
+      ['decide', 'x', '--accept', 'D001', '--words', 'yes'],
     ]) {
       expect(await shell.run(...words)).toMatchObject({ code: 'invalid_input', status: 1 });
     }

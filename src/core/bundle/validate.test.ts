@@ -68,6 +68,14 @@ describe('a bundle (bundle contract 3)', () => {
     );
   });
 
+  it('whose index.md is there and cannot be read is not valid', () => {
+    const faults = [{ path: 'index.md', fault: 'not_utf8' as const }];
+    expect(validateSnapshot({ root: '/r', texts: new Map(), faults })).toMatchObject({
+      code: 'invalid_bundle',
+      details: { findings: [{ rule: 'file_not_utf8', path: 'index.md' }] },
+    });
+  });
+
   it.each([
     ['version:3 kind:discuss', 'version 3'],
     ['version:5 kind:discuss', 'version 5'],

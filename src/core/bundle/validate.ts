@@ -2,11 +2,12 @@ import type { Finding } from '../finding.ts';
 import { asOneLine, fromOneLine } from '../inert-text.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { type Bundle, readBundle } from './bundle.ts';
+import { invalidBundle } from './edit.ts';
 import { indexField, indexPath } from './index-file.ts';
 import { linesMatching, readMarkdown } from './markdown-file.ts';
 import { entryFindings } from './rules/entry-rules.ts';
 import { indexFindings } from './rules/index-rules.ts';
-import { manifestFindings } from './rules/manifest-rules.ts';
+import { faultFinding, manifestFindings } from './rules/manifest-rules.ts';
 import { phaseFindings } from './rules/phase-rules.ts';
 import type { BundleSnapshot } from './snapshot.ts';
 
@@ -25,8 +26,16 @@ export function validate(bundle: Bundle, snapshot: BundleSnapshot): Finding[] {
 export function validateSnapshot(
   snapshot: BundleSnapshot,
 ): { readonly bundle: Bundle; readonly findings: readonly Finding[] } | Refusal {
+  const unread = unreadIndex(snapshot);
+  if (unread !== undefined) return unread;
   const bundle = readBundle(snapshot.texts);
   return isRefusal(bundle) ? bundle : { bundle, findings: validate(bundle, snapshot) };
+}
+
+/** An `index.md` that is there and cannot be read is a fault of the bundle, not the lack of one. */
+function unreadIndex({ faults }: BundleSnapshot): Refusal | undefined {
+  const index = faults.filter(({ path }) => path === indexPath);
+  return index.length === 0 ? undefined : invalidBundle(index.map(faultFinding));
 }
 
 function conflictFindings({ texts }: Bundle): Finding[] {

@@ -105,13 +105,16 @@ function fileFindings({ index }: Bundle, { texts, faults }: BundleSnapshot): Fin
     );
   const faultFindings = faults
     .filter(({ path, fault }) => fault === 'symlink' || declared.has(path) || path.endsWith('.md'))
-    .map(({ path, fault }) =>
-      finding(`file_${fault}`, path, {
-        detail: `${path} ${faultWords[fault]}`,
-        next: 'put a regular file of UTF-8 text in its place, or remove it',
-      }),
-    );
+    .map(faultFinding);
   return [...missing, ...undeclared, ...faultFindings];
+}
+
+/** What is wrong with a file as a file. */
+export function faultFinding({ path, fault }: BundleSnapshot['faults'][number]): Finding {
+  return finding(`file_${fault}`, path, {
+    detail: `${path} ${faultWords[fault]}`,
+    next: 'put a regular file of UTF-8 text in its place, or remove it',
+  });
 }
 
 function sizeFindings({ texts }: BundleSnapshot): Finding[] {
