@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import {
+  beginReview,
+  type ReviewStory,
+  storyText,
+  timeAt,
+} from '../../../test/support/review-story.ts';
+import type { LogEntry } from '../needs/review-store.ts';
+import { admitDone } from './admit-done.ts';
+import { admitDelete, admitResolve, admitUnresolve } from './admit-thread-change.ts';
+import type { NewEvent } from './events.ts';
+import { replay } from './replay.ts';
+import { type StreamMessage, streamMessage } from './stream-message.ts';
+import { transcript } from './transcript.ts';
+
+/** The messages of a review's whole log, each made from the state just after it. */
+async function messagesOf(story: ReviewStory): Promise<readonly (StreamMessage | undefined)[]> {
+  const needs = {
+    renderedHtml: async (_: unknown, fileId: string) => `<p>${fileId}</p>`,
+    text: async (hash: string) => story.textOf(hash),
+  };
+  return Promise.all(
+    story.log.map((event, index) => {
+      const state = replay(story.state.id, story.log.slice(0, index + 1));
+      return streamMessage({ type: 'event', event }, state, needs);
+    }),
+  );
+}
+
+async function lastOf(story: ReviewStory): Promise<StreamMessage | undefined> {
+  const message = (await messagesOf(story)).at(-1);
+  if (message !== undefined) expect(JSON.parse(JSON.stringify(message))).toStrictEqual(message);
+  return message;
+}
+
+function storyWithThread(): ReviewStory {
+  const story = beginReview();
+  story.open({ snippet: 'First we read.' });
+  return story;
+}
+
+describe('what standard output and the event stream carry (review contract 3)', () => {
+  it('thread.created: the thread as the state has it', async () => {
+    expect(await lastOf(storyWithThread())).toMatchObject({
+      kind: 'thread.created',
+      at: timeAt(1),
+      pageOnly: false,
+      payload: { id: 'u-1', fileId: 'f-1', anchorStart: 2, text: 'Why?', kind: 'user' },
+    });
+  });
+
+  it('reply.added: id, thread, text and time', async () => {
+    const story = storyWithThread();
+    story.reply('u-1', 'So?');
+    expect(await lastOf(story)).toEqual({
+      kind: 'reply.added',
+      at: timeAt(2),
+      pageOnly: false,
+      payload: { id: 'r-1', threadId: 'u-1', text: 'So?', createdAt: timeAt(2) },
+    });
+  });
+
+  it('thread.resolved, thread.unresolved and thread.deleted', async () => {
+    const story = storyWithThread();
+    story.do((state, given) => admitResolve(state, { threadId: 'u-1', decision: 'Yes' }, given));
+    expect(await lastOf(story)).toMatchObject({
+      kind: 'thread.resolved',
+      payload: { threadId: 'u-1', resolution: { decision: 'Yes', resolvedAt: timeAt(2) } },
+    });
+    story.do((state, given) => admitUnresolve(state, 'u-1', given));
+    expect(await lastOf(story)).toMatchObject({
+      kind: 'thread.unresolved',
+      payload: { threadId: 'u-1' },
+    });
+    story.do((state, given) => admitDelete(state, 'u-1', given));
+    expect(await lastOf(story)).toMatchObject({
+      kind: 'thread.deleted',
+      payload: { threadId: 'u-1' },
+    });
+  });
+
+  it('source.updated: the text, its HTML and where every active thread is now', async () => {
+    const story = storyWithThread();
+    story.open({ anchorStart: 3, anchorEnd: 3 });
+    story.open({ anchorStart: 3, anchorEnd: 3 });
+    story.do((state, given) => admitDelete(state, 'u-3', given));
+    const markdown = `One more.\n\n${storyText}`;
+    story.push(markdown, {
+      threadAnchors: [
+        { threadId: 'u-1', anchorStart: 3, anchorEnd: 3 },
+        { threadId: 'u-2', orphaned: true },
+      ],
+    });
+    expect(await lastOf(story)).toMatchObject({
+      kind: 'source.updated',
+      pageOnly: false,
+      payload: {
+        markdown,
+        fileId: 'f-1',
+        renderedHtml: '<p>f-1</p>',
+        threadAnchors: [
+          { threadId: 'u-1', anchorStart: 3, anchorEnd: 3, orphaned: false },
+          { threadId: 'u-2', anchorStart: 3, anchorEnd: 3, orphaned: true },
+        ],
+        orphanedThreadIds: ['u-2'],
+        sourceVersion: 2,
+      },
+    });
+  });
+
+  it('prompt.suggest_done: how long nothing happened', async () => {
+    const story = storyWithThread();
+    story.do((_, { at }) => [{ kind: 'prompt.suggest_done', at, data: { idleForSecs: 600 } }]);
+    expect(await lastOf(story)).toMatchObject({
+      kind: 'prompt.suggest_done',
+      pageOnly: false,
+      payload: { idle_for_secs: 600 },
+    });
+  });
+
+  it('session.done: the transcript', async () => {
+    const story = storyWithThread();
+    story.do((state, given) => admitDone(state, undefined, given));
+    expect(await lastOf(story)).toMatchObject({
+      kind: 'session.done',
+      pageOnly: false,
+      payload: transcript(story.state),
+    });
+  });
+
+  it('says who did it, apart from the payload', async () => {
+    const story = beginReview();
+    const author = { name: 'planner', kind: 'agent' } as const;
+    story.open({}, author);
+    expect(await lastOf(story)).toMatchObject({ author });
+  });
+});
+
+describe('what the event stream alone carries (review contract 3)', () => {
+  it('take.added, so that an agent never hears its own takes', async () => {
+    const story = storyWithThread();
+    story.take('u-1', 'So.', { name: 'planner', kind: 'agent' });
+    expect(await lastOf(story)).toMatchObject({
+      kind: 'take.added',
+      pageOnly: true,
+      payload: { id: 't-1', threadId: 'u-1', text: 'So.', createdAt: timeAt(2) },
+    });
+  });
+
+  it.each<[string, NewEvent, object]>([
+    [
+      'file.viewed',
+      { kind: 'file.viewed', at: timeAt(2), data: { fileId: 'f-1', viewed: true } },
+      { fileId: 'f-1', viewed: true },
+    ],
+    [
+      'delivery.updated',
+      { kind: 'delivery.updated', at: timeAt(2), data: { upTo: 2 } },
+      { delivered: ['u-1'] },
+    ],
+    [
+      'thread.updated',
+      {
+        kind: 'thread.placed',
+        at: timeAt(2),
+        data: { threadId: 'u-1', orphaned: false, moved: true },
+      },
+      { id: 'u-1', moved: true },
+    ],
+    [
+      'file.added',
+      {
+        kind: 'file.added',
+        at: timeAt(2),
+        data: { id: 'f-2', path: 'a.md', kind: 'markdown', textHash: 'h' },
+      },
+      { id: 'f-2', path: 'a.md', kind: 'markdown', sourceVersion: 2 },
+    ],
+  ])('%s', async (kind, event, payload) => {
+    const story = storyWithThread();
+    story.do(() => [event]);
+    expect(await lastOf(story)).toMatchObject({ kind, payload, pageOnly: true });
+  });
+
+  const target = { scope: 'newThread', fileId: 'f-1', anchorStart: 2, anchorEnd: 2 } as const;
+  const entryOf = (text: string | null): LogEntry => ({
+    type: 'draft',
+    draft: {
+      target: { ...target, intent: 'question' },
+      key: 'f-1|2-2',
+      text,
+      at: timeAt(2),
+      position: 3,
+    },
+  });
+  const tell = (entry: LogEntry) =>
+    streamMessage(entry, beginReview().state, {
+      renderedHtml: async () => '',
+      text: async () => undefined,
+    });
+
+  it('draft.updated: the draft as its route answers it', async () => {
+    expect(await tell(entryOf('abc'))).toEqual({
+      kind: 'draft.updated',
+      at: timeAt(2),
+      pageOnly: true,
+      payload: { ...target, intent: 'question', text: 'abc', updatedAt: timeAt(2) },
+    });
+  });
+
+  it('draft.cleared: the place alone', async () => {
+    expect(await tell(entryOf(null))).toMatchObject({
+      kind: 'draft.cleared',
+      pageOnly: true,
+      payload: target,
+    });
+  });
+});
+
+describe('the beginning of a log', () => {
+  it('is told by nobody: every client has its own session.started', async () => {
+    expect(await messagesOf(beginReview())).toEqual([undefined]);
+  });
+});
