@@ -79,20 +79,23 @@ function carryRange(task: Task, { inPlace, paired, moved }: Comparison): Landing
 
 function landingBy(runs: readonly Run[], task: Task): Landing | undefined {
   const { before, after, range } = task;
-  const length = range.end - range.start;
-  const within = densest(runsWithin(runs, range), length);
-  if (within.length === 0) return undefined;
+  const all = runsWithin(runs, range);
+  const core = densest(all, range.end - range.start);
+  if (core.length === 0) return undefined;
   const old = before.slice(range.start, range.end);
-  let best: { range: SourceRange; similarity: number } | undefined;
-  for (const candidate of landings(runs, within, task)) {
-    const alike = similarity(old, after.slice(candidate.start, candidate.end));
-    if (best === undefined || alike > best.similarity) {
-      best = { range: candidate, similarity: alike };
+  let best: { range: SourceRange; similarity: number; within: readonly Run[] } | undefined;
+  for (const within of core.length === all.length ? [all] : [all, core]) {
+    for (const candidate of landings(runs, within, task)) {
+      const alike = similarity(old, after.slice(candidate.start, candidate.end));
+      if (best === undefined || alike > best.similarity) {
+        best = { range: candidate, similarity: alike, within };
+      }
     }
   }
   if (best === undefined) return undefined;
-  const telling = best.similarity === 1 ? 1 : tellingShare(within, task);
-  return { ...best, telling, beside: besideShare(runs, within, task) };
+  const { within, ...landing } = best;
+  const telling = landing.similarity === 1 ? 1 : tellingShare(within, task);
+  return { ...landing, telling, beside: besideShare(runs, within, task) };
 }
 
 /** Characters on each side that count as beside a range. */

@@ -1,5 +1,6 @@
 import type { Quote, SourceRange } from './anchor.ts';
 import { type Carrier, type Landing, makeCarrier } from './carry.ts';
+import { contextFit } from './context.ts';
 import { type Haystack, makeHaystack } from './haystack.ts';
 import { type FoundBy, locateQuote, shortestLoose } from './locate-quote.ts';
 
@@ -58,12 +59,16 @@ export const recognisable = { similarity: 0.5, telling: 0.4, beside: 0.3 } as co
 /** A place of which more than this share belongs to other text is taken. */
 const mostForeign = 0.5;
 
-/** Places one saved place: carried over if its text is recognisable there, else looked for by its quote. */
+/**
+ * Places one saved place: carried over if its text is recognisable there, else looked for by its quote. The quote with
+ * both its contexts wins over what was carried elsewhere, and so does the intact quote over an altered one.
+ */
 export function placeRange(saved: Saved, text: PlacingText): FoundPlace | LostPlace {
   const { carrier } = text;
   const landing = carrier?.carry(saved.source);
   const carried = landing && judgeLanding(saved, landing, text);
-  if (carried?.similarity === 1) return carried;
+  const isIntact = carried?.similarity === 1;
+  if (carried !== undefined && isIntact && hasContexts(saved, carried, text)) return carried;
   const hint = carrier?.expect(saved.source.start) ?? saved.source.start;
   const located = locateQuote(saved.quote, {
     haystack: text.haystack(),
@@ -73,9 +78,20 @@ export function placeRange(saved: Saved, text: PlacingText): FoundPlace | LostPl
       ? {}
       : { isFree: (range) => carrier.shareOfOthers(range, saved.source) <= mostForeign }),
   });
-  if (located === undefined) return carried ?? { kind: 'orphaned', near: hint };
+  if (
+    carried !== undefined &&
+    (located === undefined || (isIntact && located.how !== 'contexts'))
+  ) {
+    return carried;
+  }
+  if (located === undefined) return { kind: 'orphaned', near: hint };
   const { how, range, score, similarity } = located;
   return { kind: how === 'approximate' ? 'moved' : 'placed', range, how, score, similarity };
+}
+
+function hasContexts({ quote }: Saved, { range }: FoundPlace, { after }: PlacingText): boolean {
+  const { prefix, suffix } = contextFit(after, range, quote);
+  return prefix === 1 && suffix === 1;
 }
 
 /** The carried place, if its text still is recognisably the quote. */

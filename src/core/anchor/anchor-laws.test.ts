@@ -1,0 +1,3 @@
+import { anchorLaws } from './anchor-laws.contract.ts';
+
+anchorLaws(60);
