@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { beginReview } from '../../../test/support/review-story.ts';
+import { admitConfirm, admitReattach } from './admit-place.ts';
+
+describe('re-attaching a thread (review contract 8)', () => {
+  it('gives an orphaned thread a place again', () => {
+    const story = beginReview();
+    const threadId = story.open();
+    story.push('# Other\n\nNew words.\n', { threadAnchors: [{ threadId, orphaned: true }] });
+    const document = story.document();
+    const request = { threadId, anchorStart: 2, anchorEnd: 2 };
+    story.do((state, given) => admitReattach(state, request, { ...given, document }));
+    expect(story.state.threads.get(threadId)).toMatchObject({
+      orphaned: false,
+      moved: false,
+      snippet: 'New words.',
+      breadcrumb: 'Other',
+      place: { anchorStart: 2, textHash: document.textHash },
+    });
+  });
+
+  it.each([
+    ['an unknown thread', { threadId: 'u-9' }, 'not_found'],
+    ['a place beyond the last block', { anchorEnd: 99 }, 'validation_error'],
+    ['a place before the first', { anchorStart: 0 }, 'validation_error'],
+  ])('is refused for %s', (_, wrong, code) => {
+    const story = beginReview();
+    const threadId = story.open();
+    const request = { threadId, anchorStart: 1, anchorEnd: 1, ...wrong };
+    const document = story.document();
+    expect(
+      story.refused((state, given) => admitReattach(state, request, { ...given, document })).code,
+    ).toBe(code);
+  });
+});
+
+describe('confirming a place (review contract 8)', () => {
+  it('is refused for a thread that has none', () => {
+    const story = beginReview();
+    const threadId = story.open();
+    story.push('# Other\n', { threadAnchors: [{ threadId, orphaned: true }] });
+    expect(story.refused((state, given) => admitConfirm(state, threadId, given))).toMatchObject({
+      code: 'validation_error',
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { beginReview, type ReviewStory, storyText } from '../../../test/support/review-story.ts';
+import { admitDelete, admitResolve, admitUnresolve } from './admit-thread-change.ts';
+import type { ReviewEvent } from './events.ts';
+import { applyEvent, replay } from './replay.ts';
+import { upcast } from './upcast.ts';
+
+/** One thing that somebody does; a thread that is not there makes it nothing. */
+type Deed = (story: ReviewStory) => void;
+
+const ofThread = (deed: (story: ReviewStory, threadId: string) => void) =>
+  fc.nat(5).map(
+    (number): Deed =>
+      (story) => {
+        const thread = [...story.state.threads.values()][number];
+        if (thread !== undefined && thread.deletedAt === null) deed(story, thread.id);
+      },
+  );
+
+const deed = fc.oneof(
+  fc.integer({ min: 1, max: 3 }).map(
+    (anchor): Deed =>
+      (story) => {
+        if (story.document().blocks.length >= anchor)
+          story.open({ anchorStart: anchor, anchorEnd: anchor });
+      },
+  ),
+  ofThread((story, id) => story.reply(id, 'So?')),
+  ofThread((story, id) => story.take(id, 'So.')),
+  ofThread((story, threadId) =>
+    story.do((state, given) => admitResolve(state, { threadId }, given)),
+  ),
+  ofThread((story, id) => story.do((state, given) => admitUnresolve(state, id, given))),
+  ofThread((story, id) => story.do((state, given) => admitDelete(state, id, given))),
+  fc.constantFrom(storyText, `One more.\n\n${storyText}`, '# Other\n', '').map(
+    (text): Deed =>
+      (story) =>
+        story.push(text, { reanchor: 'auto' }),
+  ),
+  fc.constantFrom(storyText, '# Saved\n').map(
+    (text): Deed =>
+      (story) =>
+        story.save(text),
+  ),
+);
+
+describe('a review under any sequence of changes', () => {
+  it('is the same replayed as step by step, and numbers everything once', () => {
+    fc.assert(
+      fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
+        const story = beginReview();
+        for (const one of deeds) one(story);
+        const { threads, counts, position, sourceVersion, versions } = story.state;
+        const messages = [...threads.values()].flatMap(({ replies, takes }) => [
+          ...replies,
+          ...takes,
+        ]);
+        expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
+        expect(counts.threads).toBe(threads.size);
+        expect(counts.replies + counts.takes).toBe(messages.length);
+        expect(position).toBe(story.log.length);
+        expect(versions.at(-1)?.sourceVersion).toBe(sourceVersion);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a log', () => {
+  it('without a beginning is no review', () => {
+    const { log } = beginReview();
+    expect(() => replay('review-1', [])).toThrow('no beginning');
+    expect(() => replay('review-1', log.slice(1))).toThrow('no beginning');
+  });
+
+  it('that names an unknown thread or file is damaged', () => {
+    const { state } = beginReview();
+    const at = '2026-11-30T10:01:00.000Z';
+    const events: readonly ReviewEvent[] = [
+      { kind: 'thread.unresolved', at, position: 2, data: { threadId: 'u-9' } },
+      { kind: 'file.viewed', at, position: 2, data: { fileId: 'f-9', viewed: true } },
+    ];
+    for (const event of events) expect(() => applyEvent(state, event)).toThrow(/u-9|f-9/);
+  });
+
+  it('counts as changed by people and agents alone', () => {
+    const story = beginReview();
+    story.open();
+    const { changedAt } = story.state;
+    story.do((_, { at }) => [{ kind: 'prompt.suggest_done', at, data: { idleForSecs: 600 } }]);
+    story.do((_, { at }) => [{ kind: 'delivery.updated', at, data: { upTo: 2 } }]);
+    expect(story.state).toMatchObject({ changedAt, suggestedDone: true });
+    story.reply('u-1', 'So?');
+    expect(story.state).toMatchObject({ suggestedDone: false });
+    expect(story.state.changedAt).not.toBe(changedAt);
+  });
+});
+
+describe('a stored event', () => {
+  const stored = {
+    position: 2,
+    kind: 'thread.unresolved',
+    v: 1,
+    at: '2026-11-30T10:01:00.000Z',
+    data: { threadId: 'u-1' },
+  };
+
+  it('is lifted to the form of the program', () => {
+    const { v: _version, ...event } = stored;
+    expect(upcast(stored)).toStrictEqual(event);
+  });
+
+  it.each([
+    ['an unknown kind', { kind: 'thread.sung' }],
+    ['a newer version', { v: 2 }],
+  ])('with %s stops the reading', (_, newer) => {
+    expect(() => upcast({ ...stored, ...newer })).toThrow(/newer/);
+  });
+});
