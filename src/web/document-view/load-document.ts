@@ -3,8 +3,10 @@ import type { ApiClient } from '../api-client.ts';
 
 /** Sections of the first request: enough for a first screen. */
 const firstSections = 3;
-/** Sections of each further request: small enough that adding them blocks nothing. */
-const moreSections = 12;
+/** Sections of each further request. */
+const moreSections = 80;
+/** Sections that are added in one task: few enough that adding them blocks nothing. */
+const sectionsPerTask = 8;
 
 /** Receives a document piece by piece. */
 export interface DocumentReceiver {
@@ -28,8 +30,10 @@ export async function loadDocument(
     const more = await request(api, fileId, { from, count: moreSections });
     if (!more) return false;
     if (more.sourceVersion !== first.sourceVersion) return loadDocument(api, fileId, receiver);
-    receiver.onMore(more);
-    await nextTask();
+    for (let at = 0; at < more.sections.length; at += sectionsPerTask) {
+      receiver.onMore({ ...more, sections: more.sections.slice(at, at + sectionsPerTask) });
+      await nextTask();
+    }
   }
   return true;
 }
