@@ -3,6 +3,8 @@ import { contextLength, type SourceRange } from './anchor.ts';
 import { type Comparison, compareTexts } from './compare-texts.ts';
 import { coverage, expectedOffset, firstRunAfter, foreignWithin, runsWithin } from './runs.ts';
 import { similarity } from './similarity.ts';
+import { countWords, tellingWeight, type WordCounts } from './telling.ts';
+import { words } from './words.ts';
 
 /** Where a range of the old text came to lie in the new one. */
 export interface Landing {
@@ -101,11 +103,8 @@ function landingBy(runs: readonly Run[], task: Task): Landing | undefined {
 /** Characters on each side that count as beside a range. */
 const besideLength = 24;
 
-function besideShare(
-  runs: readonly Run[],
-  within: readonly Run[],
-  { before, range }: Task,
-): number {
+function besideShare(runs: readonly Run[], within: readonly Run[], task: Task): number {
+  const { before, after, range } = task;
   const [first, last] = [within[0], within.at(-1)];
   if (first === undefined || last === undefined) return 0;
   const ahead = { start: Math.max(0, range.start - besideLength), end: range.start };
@@ -116,8 +115,13 @@ function besideShare(
     );
     return coverage(kept) / besideLength;
   };
-  return Math.max(shareOf(ahead, first), shareOf(behind, last));
+  const isStart = isBlank(before.slice(0, range.start)) && isBlank(after.slice(0, first.newStart));
+  const landedEnd = last.newStart + last.length;
+  const isEnd = isBlank(before.slice(range.end)) && isBlank(after.slice(landedEnd));
+  return isStart || isEnd ? 1 : Math.max(shareOf(ahead, first), shareOf(behind, last));
 }
+
+const isBlank = (text: string): boolean => text.trim() === '';
 
 /** Text beside a range may be this much nearer or farther than it was. */
 const besideSlack = 8;
@@ -175,21 +179,11 @@ export function trimSpace(text: string, { start, end }: SourceRange): SourceRang
   return { start: Math.min(start + lead, end), end: end - (inner.length - inner.trimEnd().length) };
 }
 
-const wordPattern = /[\p{L}\p{N}_]+/gu;
-
-type WordCounts = ReadonlyMap<string, number>;
-
-function countWords(text: string): WordCounts {
-  const counts = new Map<string, number>();
-  for (const [word] of text.matchAll(wordPattern)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}
-
 /** Share of the range's words that were kept, each by its length and rarity; of its characters if it has no words. */
 function tellingShare(within: readonly Run[], { before, range, countOf }: Task): number {
   let [all, kept] = [0, 0];
-  for (const { 0: word, index } of before.slice(range.start, range.end).matchAll(wordPattern)) {
-    const weight = word.length / Math.sqrt(countOf(word));
+  for (const { word, index } of words(before.slice(range.start, range.end))) {
+    const weight = tellingWeight(word, countOf(word));
     const start = range.start + index;
     all += weight;
     const isKept = within.some(

@@ -4,6 +4,7 @@ import { makeCarrier } from './carry.ts';
 import { contextFit } from './context.ts';
 import type { Haystack } from './haystack.ts';
 import { collapseSpace } from './similarity.ts';
+import { tellingShareIn } from './telling.ts';
 
 /** How a quote was found: with both its contexts, exactly by itself, or with changes. */
 export type FoundBy = 'contexts' | 'exact' | 'approximate';
@@ -31,8 +32,8 @@ export interface Search {
 
 /** Fewest characters of a quote that may be matched with changes. */
 export const shortestLoose = 16;
-/** Lowest score, lead over the runner-up and text similarity of a match with changes. */
-export const floor = { score: 0.72, lead: 0.03, similarity: 0.5 } as const;
+/** Lowest score, lead over the runner-up, text similarity and share of telling words of a match with changes. */
+export const floor = { score: 0.72, lead: 0.03, similarity: 0.5, telling: 0.4 } as const;
 /** Lead of an exact match over the runner-up. */
 const exactLead = 0.1;
 /** Of equal exact matches the nearest is taken if the next one is this many times as far away, and then some. */
@@ -43,12 +44,18 @@ const distinctive = 40;
 /** Least context, over both sides, of an exact match that is not distinctive. */
 const leastContext = 0.75;
 
+/** A shorter match that is the only one of its text needs this length, and this much of one context. */
+const leastOnly = 8;
+const leastSide = 0.8;
+
 const weights = { quote: 0.5, prefix: 0.22, suffix: 0.22, nearness: 0.06 } as const;
 
 interface Candidate extends SourceRange {
   readonly score: number;
   readonly similarity: number;
+  /** How much of both contexts stands around it, and of the one that agrees better. */
   readonly context: number;
+  readonly betterSide: number;
   /** Characters from where the quote was expected. */
   readonly distance: number;
 }
@@ -142,7 +149,14 @@ function rate(
     weights.prefix * prefix +
     weights.suffix * suffix +
     weights.nearness * nearness;
-  return { ...range, score, similarity: alike, context: (prefix + suffix) / 2, distance };
+  return {
+    ...range,
+    score,
+    similarity: alike,
+    context: (prefix + suffix) / 2,
+    betterSide: Math.max(prefix, suffix),
+    distance,
+  };
 }
 
 /** Step 2: the quote with both contexts. */
@@ -161,8 +175,18 @@ function byExact(needle: Quote, exact: readonly Candidate[]): Found | undefined 
   const [nearest, next] = rivals.toSorted((one, other) => one.distance - other.distance);
   if (nearest === undefined) return undefined;
   const isClear = next === undefined || nearest.distance * farther + leastApart < next.distance;
-  const isEnough = needle.exact.length >= distinctive || nearest.context >= leastContext;
-  return isClear && isEnough ? { how: 'exact', candidate: nearest } : undefined;
+  return isClear && isBelievable(needle, nearest, exact.length === 1)
+    ? { how: 'exact', candidate: nearest }
+    : undefined;
+}
+
+function isBelievable(
+  { exact }: Quote,
+  { context, betterSide }: Candidate,
+  isOnly: boolean,
+): boolean {
+  if (exact.length >= distinctive || context >= leastContext) return true;
+  return isOnly && exact.length >= leastOnly && betterSide >= leastSide;
 }
 
 /** Step 4: the quote with changes. */
@@ -191,7 +215,10 @@ function looseCandidates(needle: Quote, task: Search): Candidate[] {
     const part = haystack.text.slice(from, place + Math.ceil(length * 1.5) + aroundPlace);
     for (const match of looseMatches(part, needle.exact)) {
       const range = { start: from + match.start, end: from + match.end };
-      if (match.similarity < floor.similarity || !isFree(range, task)) continue;
+      const isAlike =
+        match.similarity >= floor.similarity &&
+        tellingShareIn(needle.exact, part.slice(match.start, match.end)) >= floor.telling;
+      if (!isAlike || !isFree(range, task)) continue;
       candidates.push(rate(needle, range, { search: task, similarity: match.similarity }));
     }
   }

@@ -3,6 +3,7 @@ import { type Carrier, type Landing, makeCarrier } from './carry.ts';
 import { contextFit } from './context.ts';
 import { type Haystack, makeHaystack } from './haystack.ts';
 import { type FoundBy, locateQuote, shortestLoose } from './locate-quote.ts';
+import { sameLetters } from './telling.ts';
 
 /** What is known of a place: its quote, and its range in the version that it was saved with. */
 export interface Saved {
@@ -99,16 +100,10 @@ function judgeLanding(saved: Saved, landing: Landing, text: PlacingText): FoundP
   const { range, similarity, telling, beside } = landing;
   const isShort = saved.quote.exact.trim().length < shortestLoose;
   const isSame =
-    similarity === 1 || sameWords(saved.quote.exact, text.after.slice(range.start, range.end));
+    similarity === 1 || sameLetters(saved.quote.exact, text.after.slice(range.start, range.end));
   const isAlike =
     !isShort && similarity >= recognisable.similarity && telling >= recognisable.telling;
   if (isShort ? !isSame || beside < recognisable.beside : !isSame && !isAlike) return undefined;
   const score = isSame ? 1 : similarity;
   return { kind: 'placed', range, how: 'carried', score, similarity: score };
-}
-
-/** Whether two texts have the same letters and digits, and any at all. */
-function sameWords(one: string, other: string): boolean {
-  const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
-  return letters(one) !== '' && letters(one) === letters(other);
 }

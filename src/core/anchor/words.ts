@@ -34,3 +34,17 @@ export function splitWords(text: string, intern: Interner): Words {
   }
   return { ids, starts, ends };
 }
+
+/** The words of a text without its marks, each with its offset. */
+export function* words(text: string): Generator<{ readonly word: string; readonly index: number }> {
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    if (isLetter.test(word)) yield { word, index };
+  }
+}
+
+const isLetter = /[\p{L}\p{N}_]/u;
+
+/** The text without everything that is neither letter nor digit. */
+export function lettersOnly(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
+}
