@@ -132,6 +132,10 @@ async function open(url, look) {
 
 /** Lets fonts, diagrams and cards come to rest. */
 async function rest(page) {
+  await page
+    .locator('[data-mermaid]:visible:not(.drawn)')
+    .waitFor({ state: 'detached', timeout: 8_000 })
+    .catch(() => {});
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
