@@ -56,6 +56,17 @@ describe('a file that changed on disk (review contract 8)', () => {
     expect(story.document().text).toBe(longer);
   });
 
+  it('begins no version when it is saved with the text that was pushed, and wins when it moves on from it', () => {
+    const story = beginReview();
+    story.push('Pushed.\n', { threadAnchors: [] });
+    const { sourceVersion } = story.state;
+    story.save('Pushed.\n');
+    expect(story.state.sourceVersion).toBe(sourceVersion);
+    story.save(storyText);
+    expect(story.document().text).toBe(storyText);
+    expect(story.state.sourceVersion).toBe(sourceVersion + 1);
+  });
+
   it('is told from another file by its path', () => {
     const story = beginReview({ files: { 'plan.md': storyText, 'notes.md': '# Notes\n' } });
     story.save('# New notes\n', 'notes.md');

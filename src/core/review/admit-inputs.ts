@@ -58,6 +58,7 @@ function steps(state: ReviewState, inputs: CurrentInputs): readonly Step[] {
     if (known === undefined) return [(present) => addFile(present, current, inputs)];
     seen.add(known.id);
     if (known.diskHash === current.textHash) return [];
+    if (known.textHash === current.textHash) return [() => saveFile(known, inputs)];
     return [(present) => updateFile(present, { ...known, ...textOf(current) }, inputs)];
   });
   if (!inputs.isWholeDiff) return made;
@@ -97,6 +98,12 @@ function updateFile(
 ): AdmittedInputs | Refusal {
   const document = readDocument(file, state.started.speakers);
   return admitSource(state, { reanchor: 'auto' }, { ...inputs, document });
+}
+
+/** The disk caught up with a text that was pushed: the same version, and the disk's own from now on. */
+function saveFile({ id, textHash }: ReviewedFile, inputs: CurrentInputs): AdmittedInputs {
+  const data = { fileId: id, textHash };
+  return { events: [{ kind: 'file.saved', ...stamp(inputs), data }], texts: new Map() };
 }
 
 function addFile(state: ReviewState, current: CurrentFile, inputs: CurrentInputs): AdmittedInputs {

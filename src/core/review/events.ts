@@ -124,6 +124,8 @@ export interface EventData {
   readonly 'thread.placed': Placement;
   readonly 'source.updated': UpdatedSource;
   readonly 'file.added': StartedFile;
+  /** The disk has the text now that the review has already, since it was pushed. */
+  readonly 'file.saved': { readonly fileId: string; readonly textHash: string };
   readonly 'file.viewed': { readonly fileId: string; readonly viewed: boolean };
   readonly 'delivery.updated': { readonly upTo: number };
   readonly 'prompt.suggest_done': { readonly idleForSecs: number };

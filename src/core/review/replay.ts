@@ -94,6 +94,10 @@ function change(state: ReviewState, event: ReviewEvent): ReviewState {
       return updateSource(state, event.data, event.at);
     case 'file.added':
       return addFile(state, event.data, event.at);
+    case 'file.saved': {
+      const { textHash: diskHash } = event.data;
+      return changeFile(state, event.data.fileId, (file) => ({ ...file, diskHash }));
+    }
     case 'file.viewed':
       return changeFile(state, event.data.fileId, (file) => viewed(file, event.data.viewed));
     case 'delivery.updated':

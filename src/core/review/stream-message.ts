@@ -120,6 +120,7 @@ async function eventPayload(
     case 'message.edited':
       return event.data;
     case 'inline.linked':
+    case 'file.saved':
     case 'inline.written':
       return undefined;
     case 'file.added':
