@@ -16,7 +16,7 @@ describe('the SQLite driver', () => {
     expect(row?.['a']).toBe('a\u0000𝄞');
     expect(row?.['b']).toBe(2 ** 53 - 1);
     expect(row?.['c']).toBeNull();
-    expect([...(row?.['d'] as Uint8Array)]).toEqual([0, 255, 7]);
+    expect(row?.['d']).toEqual(expect.objectContaining({ 0: 0, 1: 255, 2: 7, length: 3 }));
     expect(database.prepare('SELECT * FROM t WHERE a = ?').get('none')).toBeUndefined();
   });
 
