@@ -6,6 +6,7 @@ import { type History, loadHistories } from './histories.ts';
 import { judge } from './judge.ts';
 import { type Answer, type Method, methods } from './methods.ts';
 import { goalsOf, jumps, tableOf } from './report.ts';
+import { measureSpeed } from './speed.ts';
 import { costOf, Tally } from './tally.ts';
 
 const usage = `node scripts/run-bench.mjs anchoring [--check | --update] [--cases METHOD] [--method METHOD]
@@ -98,6 +99,13 @@ function run(): number {
     console.log(usage);
     return 0;
   }
+  const isPart = flags.only !== '' || flags.jump !== undefined || flags.method !== undefined;
+  if (isPart && (flags.check || flags.update)) {
+    console.error(
+      '--check and --update need the whole benchmark, without --only, --jump and --method',
+    );
+    return 2;
+  }
   const { tally, times } = measure(
     loadHistories('.cache/anchoring').filter(({ id }) => id.includes(flags.only)),
   );
@@ -105,6 +113,10 @@ function run(): number {
   for (const goal of goalsOf(tally, methods.kept.name, methods.alone.name)) {
     console.log(`${goal.met ? 'met   ' : 'MISSED'} ${goal.name} ${goal.measured} (${goal.limit})`);
   }
+  const speed = measureSpeed();
+  console.log(
+    `1,000 anchors in 10,000 lines: ${speed.seconds.toFixed(2)} s, ${speed.placed} placed (goal: under 1 s)`,
+  );
   for (const [name, time] of times) console.log(`${name}: ${(time / 1000).toFixed(1)} s`);
   const cost = Number(
     costOf(tally.sum({}, ({ method }) => judged.some(({ name }) => name === method))).toFixed(2),
