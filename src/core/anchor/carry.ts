@@ -88,6 +88,7 @@ function landingBy(runs: readonly Run[], task: Task): Landing | undefined {
   let best: { range: SourceRange; similarity: number; within: readonly Run[] } | undefined;
   for (const within of core.length === all.length ? [all] : [all, core]) {
     for (const candidate of landings(runs, within, task)) {
+      if (best?.similarity === 1) break;
       const alike = similarity(old, after.slice(candidate.start, candidate.end));
       if (best === undefined || alike > best.similarity) {
         best = { range: candidate, similarity: alike, within };

@@ -17,15 +17,16 @@ export function contextFit(text: string, { start, end }: SourceRange, quote: Quo
   const before = text.slice(Math.max(0, start - prefix.length - slack), start);
   const after = text.slice(end, end + suffix.length + slack);
   return {
-    prefix: agreement(collapseSpace(before), collapseSpace(prefix), 'end'),
-    suffix: agreement(collapseSpace(after), collapseSpace(suffix), 'start'),
+    prefix: before.endsWith(prefix) && prefix !== '' ? 1 : agreement(before, prefix, 'end'),
+    suffix: after.startsWith(suffix) && suffix !== '' ? 1 : agreement(after, suffix, 'start'),
   };
 }
 
 /** Below this, two texts agree as much as any two do. */
 const chance = 0.35;
 
-function agreement(around: string, context: string, at: 'start' | 'end'): number {
+function agreement(surrounding: string, expected: string, at: 'start' | 'end'): number {
+  const [around, context] = [collapseSpace(surrounding), collapseSpace(expected)];
   if (context === '') return around === '' ? 1 : 0;
   if (at === 'end' ? around.endsWith(context) : around.startsWith(context)) return 1;
   const errors = search(around, context, context.length).reduce(

@@ -6,6 +6,7 @@ const longestByCharacter = 256;
 
 /** How alike two texts are, from 0 to 1; space between words does not count. */
 export function similarity(one: string, other: string): number {
+  if (one === other) return 1;
   const [left, right] = [collapseSpace(one), collapseSpace(other)];
   if (left === right) return 1;
   const longest = Math.max(left.length, right.length);
