@@ -86,9 +86,13 @@ function nearestThread(page: Page, threads: readonly Thread[], direction: 1 | -1
 
 /** Moves the keyboard focus to a thread's card once it is drawn. */
 export function focusCard(threadId: string): void {
-  requestAnimationFrame(() => {
-    document.getElementById(`card-${threadId}`)?.focus({ preventScroll: true });
-  });
+  const focus = (): boolean => {
+    const card = document.getElementById(`card-${threadId}`);
+    card?.focus({ preventScroll: true });
+    return card !== null;
+  };
+  // At once where the card is there, since the next key may come before the next frame.
+  if (!focus() || document.activeElement?.id !== `card-${threadId}`) requestAnimationFrame(focus);
 }
 
 /** Begins a remark on what is selected, picked or focused. */
@@ -194,7 +198,7 @@ function withSnippet({ readers }: Page, place: Place): Place {
 export function toggleResolved(page: Page, threadId: string, decision?: string): void {
   const { review, view, toasts } = page;
   const thread = review.state.peek()?.threads.get(threadId);
-  if (!thread || thread.pending) return;
+  if (!thread) return;
   if (isOpen(thread)) {
     review.submit({ kind: 'resolve', threadId, ...(decision && { decision }) });
     toasts.announce('Resolved.');

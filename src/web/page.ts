@@ -115,7 +115,7 @@ async function takeSnapshot(page: Page, snapshot: WireState): Promise<void> {
 
 async function newerDocument(api: ApiClient, reader: Reader, version: number) {
   const drawn = reader.version.peek();
-  return drawn > 0 && drawn < version ? fetchDocument(api, reader.fileId) : null;
+  return drawn > 0 && drawn < version ? fetchDocument(api, reader.fileId, reader.showsAll()) : null;
 }
 
 function announceChange({ toasts, review }: Page, fileId: string, drawn: number): void {

@@ -31,6 +31,7 @@ export function DocumentView(): JSX.Element {
     <main class="document" aria-label="Document" aria-busy={status === 'loading'}>
       {status === 'loading' && <Skeleton />}
       {status === 'failed' && <LoadFailed reader={reader} />}
+      {reader && <TooLarge reader={reader} />}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: n, p and Enter open threads from the keyboard */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the marks inside are what is clicked */}
       <div
@@ -122,6 +123,23 @@ function LoadFailed({ reader }: { readonly reader: Reader | null }): JSX.Element
       <p>The document could not be loaded.</p>
       <button type="button" class="secondary" onClick={() => void reader?.load()}>
         Retry
+      </button>
+    </div>
+  );
+}
+
+/** A file whose change is too large to be shown unasked, and the way to see it all the same. */
+function TooLarge({ reader }: { readonly reader: Reader }): JSX.Element | null {
+  const size = reader.tooLarge.value;
+  if (!size) return null;
+  const megabytes = (size.characters / 1_000_000).toFixed(1);
+  return (
+    <div class="notice" role="status">
+      <p>
+        Too large, not shown: {size.lines.toLocaleString('en')} lines, {megabytes} MB.
+      </p>
+      <button type="button" class="secondary" onClick={() => void reader.loadAll()}>
+        Show it
       </button>
     </div>
   );

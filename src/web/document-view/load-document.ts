@@ -10,6 +10,8 @@ const sectionsPerTask = 8;
 
 /** Receives a document piece by piece. */
 export interface DocumentReceiver {
+  /** Whether a file is wanted that is too large to be shown unasked. */
+  readonly all: boolean;
   readonly onFirst: (document: WireDocument) => void;
   readonly onMore: (document: WireDocument) => void;
 }
@@ -23,11 +25,12 @@ export async function loadDocument(
   fileId: string,
   receiver: DocumentReceiver,
 ): Promise<boolean> {
-  const first = await request(api, fileId, { from: 0, count: firstSections });
+  const { all } = receiver;
+  const first = await request(api, fileId, { from: 0, count: firstSections, all });
   if (!first) return false;
   receiver.onFirst(first);
   for (let from = firstSections; from < first.sectionCount; from += moreSections) {
-    const more = await request(api, fileId, { from, count: moreSections });
+    const more = await request(api, fileId, { from, count: moreSections, all });
     if (!more) return false;
     if (more.sourceVersion !== first.sourceVersion) return loadDocument(api, fileId, receiver);
     for (let at = 0; at < more.sections.length; at += sectionsPerTask) {
@@ -39,17 +42,24 @@ export async function loadDocument(
 }
 
 /** The whole of a file at once; null when it cannot be had. */
-export async function fetchDocument(api: ApiClient, fileId: string): Promise<WireDocument | null> {
-  return request(api, fileId, null);
+export async function fetchDocument(
+  api: ApiClient,
+  fileId: string,
+  all: boolean,
+): Promise<WireDocument | null> {
+  return request(api, fileId, { all });
 }
 
 async function request(
   api: ApiClient,
   fileId: string,
-  part: { readonly from: number; readonly count: number } | null,
+  part: { readonly from?: number; readonly count?: number; readonly all: boolean },
 ): Promise<WireDocument | null> {
-  const query = part ? `?from=${part.from}&count=${part.count}` : '';
-  const path = `api/files/${encodeURIComponent(fileId)}/document${query}`;
+  const query = new URLSearchParams();
+  if (part.from !== undefined) query.set('from', String(part.from));
+  if (part.count !== undefined) query.set('count', String(part.count));
+  if (part.all) query.set('all', 'yes');
+  const path = `api/files/${encodeURIComponent(fileId)}/document?${query}`;
   const answer = await api.send<WireDocument>({ method: 'GET', path });
   return answer.ok ? answer.value : null;
 }

@@ -20,6 +20,8 @@ export interface Reader {
   readonly painter: MarkPainter;
   readonly status: ReadonlySignal<ReaderStatus>;
   readonly outline: ReadonlySignal<WireDocument['outline']>;
+  /** Size of a file that is too large to be shown unasked, while it is not shown. */
+  readonly tooLarge: ReadonlySignal<WireDocument['tooLarge']>;
   /** Version of the documents that is drawn; 0 before the first. */
   readonly version: ReadonlySignal<number>;
   /** Changes when sections have been added or replaced. */
@@ -29,6 +31,10 @@ export interface Reader {
   /** How far down the page was scrolled when the file was last left. */
   scrollTop: number;
   load(): Promise<void>;
+  /** Loads a file that is too large to be shown unasked. */
+  loadAll(): Promise<void>;
+  /** Whether the file was asked for although it is too large. */
+  showsAll(): boolean;
   /** Puts a new version in place of the drawn one. */
   update(document: WireDocument): SwapReport;
   paint(marked: readonly Marked[]): void;
@@ -46,6 +52,8 @@ export function createReader(fileId: string, api: ApiClient): Reader {
   const painter = createMarkPainter(element, sections.block);
   const status: Signal<ReaderStatus> = signal('loading');
   const outline: Signal<WireDocument['outline']> = signal([]);
+  const tooLarge: Signal<WireDocument['tooLarge']> = signal(undefined);
+  let all = false;
   const version = signal(0);
   const layout = signal(0);
   const grown = signal(0);
@@ -67,6 +75,7 @@ export function createReader(fileId: string, api: ApiClient): Reader {
 
   const describe = (loaded: WireDocument): void => {
     outline.value = loaded.outline;
+    tooLarge.value = loaded.tooLarge;
     version.value = loaded.sourceVersion;
     grow(loaded);
   };
@@ -80,13 +89,14 @@ export function createReader(fileId: string, api: ApiClient): Reader {
   const elementOf = (key: string, place: Place): HTMLElement | undefined =>
     painter.elementsOf(key)[0] ?? sections.block(place.anchorStart);
 
-  return {
+  const reader: Reader = {
     fileId,
     element,
     sections,
     painter,
     status,
     outline,
+    tooLarge,
     version,
     grown,
     layout,
@@ -94,6 +104,7 @@ export function createReader(fileId: string, api: ApiClient): Reader {
     async load() {
       status.value = 'loading';
       const loaded = await loadDocument(api, fileId, {
+        all,
         onFirst(first) {
           if (version.peek() === 0) sections.append(first.sections);
           else sections.swap(first.sections);
@@ -107,6 +118,11 @@ export function createReader(fileId: string, api: ApiClient): Reader {
       });
       status.value = loaded ? 'ready' : 'failed';
     },
+    loadAll() {
+      all = true;
+      return reader.load();
+    },
+    showsAll: () => all,
     update(next) {
       const report = sections.swap(next.sections);
       status.value = 'ready';
@@ -126,6 +142,7 @@ export function createReader(fileId: string, api: ApiClient): Reader {
       return estimate(target, place.anchorStart) - top;
     },
   };
+  return reader;
 }
 
 /** Where a block of a section that is not drawn would be, going by its number. */
