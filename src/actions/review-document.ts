@@ -11,7 +11,12 @@ const input = (z: Zod) =>
     from: z.optional(z.coerce.number()),
     /** How many sections; all that follow without it. */
     count: z.optional(z.coerce.number()),
+    /** `yes` for a file that is too large to be shown unasked. */
+    all: z.optional(z.literal('yes')),
   });
+
+/** Longest patch of one file that is shown unasked, in characters. */
+const longestPatch = 1_000_000;
 
 const output = (z: Zod) => {
   const entry = z.object({ block: z.int(), level: z.int(), text: z.string() });
@@ -29,6 +34,8 @@ const output = (z: Zod) => {
     outline: z.array(entry),
     sectionCount: z.int(),
     sections: z.array(section),
+    /** The file's patch is too large to be shown unasked: its size. */
+    tooLarge: z.optional(z.object({ characters: z.int(), lines: z.int() })),
   });
 };
 
@@ -48,6 +55,11 @@ export const reviewDocument = defineAction({
         `from and count must be 0 or more, got ${from} and ${count}`,
       );
     }
+    const { text } = document;
+    const isPatch = state.files.get(fileId)?.kind === 'diff';
+    if (isPatch && text.length > longestPatch && request.all === undefined) {
+      return tooLarge(fileId, state.sourceVersion, text);
+    }
     const { outline, sections } = await renderFile(context.needs, reviews.log, {
       state,
       fileId,
@@ -65,3 +77,15 @@ export const reviewDocument = defineAction({
     };
   },
 });
+
+function tooLarge(fileId: string, sourceVersion: number, text: string) {
+  return {
+    fileId,
+    sourceVersion,
+    words: 0,
+    outline: [],
+    sectionCount: 0,
+    sections: [],
+    tooLarge: { characters: text.length, lines: text.split('\n').length },
+  };
+}

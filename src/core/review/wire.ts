@@ -154,6 +154,8 @@ export interface WireDocument {
   /** Number of sections of the whole file; `sections` may hold a part of them. */
   readonly sectionCount: number;
   readonly sections: readonly WireSection[];
+  /** The file's patch is too large to be shown unasked; `all=yes` asks for it. */
+  readonly tooLarge?: { readonly characters: number; readonly lines: number };
 }
 
 /** A run of blocks, drawn on its own. */
