@@ -1,8 +1,8 @@
 import { get, type IncomingMessage } from 'node:http';
 import type { ServerConnection, Servers } from '../core/needs/servers.ts';
 
-/** How long a server has to begin its answer, in milliseconds. */
-const patience = 2000;
+/** How long a server that takes the connection has to begin its answer, in milliseconds; it may just be starting. */
+const patience = 10_000;
 
 /** Largest answer about a room that is read, in characters. */
 const largestAnswer = 4096;
