@@ -39,7 +39,7 @@ const programFile = process.argv[1] ?? '';
 
 const clock: Clock = { now: () => new Date().toISOString() };
 
-const sha256: Sha256 = (text) => crypto().createHash('sha256').update(text, 'utf8').digest('hex');
+const sha256: Sha256 = (text) => crypto().hash('sha256', text);
 
 const ids: Ids = {
   uuid: uuidVersion7,
