@@ -41,7 +41,7 @@ export async function openBlank(look: Look = 'wide'): Promise<Page> {
   const context = await browser.newContext(lookOptions(look));
   contexts.push(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
   page.on('console', (message) => {
     const text = message.text();
