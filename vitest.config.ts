@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const long = process.env['DISCUSS_LONG_TESTS'] === '1';
-const shared = { testTimeout: long ? 1_800_000 : 30_000, hookTimeout: 60_000 };
+const shared = { testTimeout: long ? 1_800_000 : 60_000, hookTimeout: 120_000 };
 const longOnly = long ? [] : ['**/*.long.test.ts'];
 
 export default defineConfig({
