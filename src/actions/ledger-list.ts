@@ -242,6 +242,41 @@ export const ledgerActions: readonly ActionEntry[] = [
     load: async () => (await import('./ledger-doctor.ts')).ledgerDoctor,
   },
   {
+    name: 'ledger-view',
+    summary: 'All that the page of a discussion shows',
+    doors: {
+      http: { method: 'GET', path: '/api/ledger', room: 'ledger', refusals: ['not_found'] },
+    },
+    load: async () => (await import('./ledger-view.ts')).ledgerView,
+  },
+  {
+    name: 'ledger-view-history',
+    summary: 'What happened to one item of the discussion: what changed and why',
+    doors: {
+      http: {
+        method: 'GET',
+        path: '/api/ledger/items/{item}/history',
+        room: 'ledger',
+        refusals: ['not_found', 'item_missing'],
+      },
+    },
+    load: async () => (await import('./ledger-view-history.ts')).ledgerViewHistory,
+  },
+  {
+    name: 'ledger-render',
+    summary: "Sanitised HTML of items' Markdown",
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/render',
+        room: 'ledger',
+        body: 'required',
+        refusals: [],
+      },
+    },
+    load: async () => (await import('./review-render.ts')).reviewRender,
+  },
+  {
     name: 'contract-ledger',
     summary: 'The schema of a batch, an example and the rules that a schema cannot say',
     doors: { cli: { command: ['contract', 'ledger'], refusals: 'json' } },

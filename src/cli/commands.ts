@@ -17,4 +17,10 @@ export const commands: readonly Command[] = [
     summary: 'Serve the tools to an agent over the Model Context Protocol',
     run: async (words, terminal) => (await import('./mcp-command.ts')).mcpCommand(words, terminal),
   },
+  {
+    words: ['ledger', 'view'],
+    summary: 'Show a discussion in the browser, live while it is written',
+    run: async (words, terminal) =>
+      (await import('./ledger-view/view-command.ts')).viewCommand(words, terminal),
+  },
 ];

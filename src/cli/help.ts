@@ -56,6 +56,7 @@ While a review runs
 Other commands (discuss COMMAND --help says more)
   discuss inline …         discussions that live inside Markdown files
   discuss ledger …         a durable record of questions and answers
+  discuss ledger view ID   show one in the browser, live
   discuss bundle …         a discussion that ends in a plan or in work
   discuss init             make this project's store, for the ledger
   discuss agents …         teach coding agents to use discuss, or undo it

@@ -54,6 +54,9 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: ['index.html', 'ledger.html'].map((page) => resolve(import.meta.dirname, page)),
+    },
     chunkSizeWarningLimit: 600,
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -1,0 +1,60 @@
+import { actions } from '../actions/index.ts';
+import type { LedgerReader } from '../core/needs/ledger-reader.ts';
+import type { Needs } from '../core/needs/needs.ts';
+import { openEventStream } from '../http/event-stream.ts';
+import type { Listening } from '../http/listen.ts';
+import { followRevision, type RevisionFollower } from './follow-revision.ts';
+import { type RequestContext, roomApp } from './room-app.ts';
+
+/** Longest wait for open requests when a server stops, in milliseconds. */
+const stopPatience = 2000;
+
+/** What the server of a discussion is made of. */
+export interface LedgerServing {
+  readonly listening: Listening;
+  readonly needs: Needs;
+  /** Reads the discussion's revision for as long as it is served. */
+  readonly store: Pick<LedgerReader, 'head'>;
+  readonly discussionId: string;
+  /** Folder that the project's store is looked for in. */
+  readonly directory: string;
+  readonly webFolder: string;
+  /** Aborted when the process is asked to stop. */
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Shows a discussion of the ledger until the process is asked to stop, then ends the streams and the socket. */
+export async function serveLedger(serving: LedgerServing): Promise<void> {
+  const { listening, needs, store, discussionId, signal, onError } = serving;
+  const revisions = followRevision(store, discussionId, onError);
+  const app = roomApp({
+    room: { kind: 'ledger', id: discussionId },
+    actions,
+    context: { caller: 'http', directory: serving.directory, needs },
+    webFolder: serving.webFolder,
+    page: 'ledger.html',
+    prefix: '',
+    addRoutes: (routes) =>
+      routes.stream('/api/events', async (context) => streamRevisions(context, revisions)),
+    isShuttingDown: () => signal.aborted,
+    onBug: onError,
+  });
+  listening.answerWith(app.handler);
+  if (!signal.aborted) {
+    await new Promise((stop) => signal.addEventListener('abort', stop, { once: true }));
+  }
+  app.endStreams();
+  await listening.close(stopPatience);
+}
+
+/** Sends `ledger.changed {revision}`: the present revision at once, then each new one. */
+function streamRevisions({ env }: RequestContext, revisions: RevisionFollower): () => void {
+  let stopFollowing: () => void = () => undefined;
+  const stream = openEventStream(env.outgoing, () => stopFollowing());
+  stopFollowing = revisions.follow((revision) =>
+    stream.send({ name: 'ledger.changed', data: JSON.stringify({ revision }), id: revision }),
+  );
+  if (env.outgoing.closed) stopFollowing();
+  return () => stream.end();
+}

@@ -1,0 +1,96 @@
+import type { AnswerVia } from '../../core/ledger/item.ts';
+import type { ItemView } from '../../core/ledger/views.ts';
+
+/** A discussion as the server tells it. */
+export interface LedgerView {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly state: 'active' | 'paused' | 'closed';
+  readonly revision: number;
+  readonly updated_at: string;
+  /** Open questions in asking order. */
+  readonly pending: readonly string[];
+  readonly items: readonly ItemView[];
+}
+
+/** An item with the options and answers that stand under it. */
+export interface Entry {
+  readonly item: ItemView;
+  readonly below: readonly ItemView[];
+}
+
+/** A stretch of the page. */
+export interface Part {
+  readonly name: 'pending' | 'replies' | 'summaries' | 'answered' | 'gaps' | 'withdrawn';
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+/** The discussion in the order in which a person wants it: what waits, what was concluded, what is settled. */
+export function arrange({ items, pending }: LedgerView, query = ''): readonly Part[] {
+  const below = childrenByParent(items);
+  const entryOf = (item: ItemView): Entry => ({ item, below: below.get(item.id) ?? [] });
+  const places = new Map(pending.map((id, place) => [id, place]));
+  const active = (kind: ItemView['kind']) => (item: ItemView) =>
+    item.kind === kind && !item.withdrawn;
+  const pick = (fits: (item: ItemView) => boolean) =>
+    items
+      .filter(fits)
+      .map(entryOf)
+      .filter((entry) => holds(entry, query));
+  const waiting = pick(({ id }) => places.has(id)).sort(
+    (one, other) => (places.get(one.item.id) ?? 0) - (places.get(other.item.id) ?? 0),
+  );
+  const parts: readonly Part[] = [
+    { name: 'pending', title: 'Waiting for an answer', entries: waiting },
+    { name: 'replies', title: 'Replies without a question', entries: pick(active('reply')) },
+    { name: 'summaries', title: 'Conclusions', entries: pick(active('summary')) },
+    {
+      name: 'answered',
+      title: 'Answered',
+      entries: pick((item) => active('question')(item) && !places.has(item.id)),
+    },
+    { name: 'gaps', title: 'Gaps', entries: pick(active('gap')) },
+    { name: 'withdrawn', title: 'Withdrawn', entries: pick(({ withdrawn }) => withdrawn) },
+  ];
+  return parts.filter(({ entries }) => entries.length > 0);
+}
+
+/** Active options and answers by the question that they stand under, options first. */
+function childrenByParent(items: readonly ItemView[]): ReadonlyMap<string, readonly ItemView[]> {
+  const found = new Map<string, ItemView[]>();
+  for (const kind of ['option', 'answer'] as const) {
+    for (const item of items) {
+      if (item.kind !== kind || item.parent === null || item.withdrawn) continue;
+      found.set(item.parent, [...(found.get(item.parent) ?? []), item]);
+    }
+  }
+  return found;
+}
+
+function holds({ item, below }: Entry, query: string): boolean {
+  const wanted = query.trim().toLowerCase();
+  return (
+    wanted === '' ||
+    [item, ...below].some(({ id, text }) => `${id}\n${text}`.toLowerCase().includes(wanted))
+  );
+}
+
+/** How an answer came, in words. */
+export function viaWords(via: AnswerVia): string {
+  switch (via) {
+    case 'typed':
+      return 'typed';
+    case 'picked':
+      return 'picked';
+    case 'picked_other':
+      return 'picked “other”';
+    case 'elicited':
+      return 'asked for';
+    case 'timed_out':
+      return 'timed out: nobody answered';
+    case 'assumed':
+      return 'assumed: nobody answered';
+  }
+}

@@ -1,0 +1,70 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type ApiClient, failureText } from '../api-client.ts';
+import { fullTime, shownTime } from '../thread-panel/shown-time.ts';
+import { useLedgerPage } from './ledger-page.ts';
+import { type SentChange, type ToldChange, tellChanges } from './tell-changes.ts';
+
+const pageSize = 100;
+
+/** What changed of an item, when and why; loaded again when the discussion goes on. */
+export function ItemHistory({ id }: { readonly id: string }): JSX.Element {
+  const { api, view } = useLedgerPage();
+  const [changes, setChanges] = useState<readonly ToldChange[] | string | null>(null);
+  const revision = view.value?.revision;
+  useEffect(() => {
+    let isWanted = true;
+    void loadChanges(api, id).then((loaded) => {
+      if (isWanted) setChanges(typeof loaded === 'string' ? loaded : tellChanges(loaded));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [id, revision, api]);
+  if (changes === null) return <p class="quiet">Loading…</p>;
+  if (typeof changes === 'string') return <p class="problem">{changes}</p>;
+  return (
+    <ol class="history" aria-label={`History of ${id}`}>
+      {changes.map((change, index) => (
+        <Change key={index} change={change} />
+      ))}
+    </ol>
+  );
+}
+
+async function loadChanges(api: ApiClient, id: string): Promise<readonly SentChange[] | string> {
+  const changes: SentChange[] = [];
+  for (;;) {
+    const path = `api/ledger/items/${encodeURIComponent(id)}/history?limit=${pageSize}&offset=${changes.length}`;
+    const answer = await api.send<{ changes: readonly SentChange[]; total: number }>({
+      method: 'GET',
+      path,
+    });
+    if (!answer.ok) return failureText(answer.failure);
+    changes.push(...answer.value.changes);
+    if (answer.value.changes.length === 0 || changes.length >= answer.value.total) return changes;
+  }
+}
+
+function Change({ change }: { readonly change: ToldChange }): JSX.Element {
+  const { what, revision, at, reason, words } = change;
+  return (
+    <li>
+      <p class="change-line">
+        <b>{what}</b> in revision {revision}{' '}
+        <time dateTime={at} title={fullTime(at)}>
+          {shownTime(at)}
+        </time>
+      </p>
+      {reason !== undefined && <p class="reason">Reason: {reason}</p>}
+      {words !== undefined && (
+        <p class="words">
+          {words.map(({ kind, text }, index) => {
+            if (kind === 'same') return text;
+            return kind === 'added' ? <ins key={index}>{text}</ins> : <del key={index}>{text}</del>;
+          })}
+        </p>
+      )}
+    </li>
+  );
+}
