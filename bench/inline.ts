@@ -38,8 +38,8 @@ const speaker = (): string => speakers[Math.floor(roll() * speakers.length)] ?? 
 
 function threadLines(number: number): readonly string[] {
   return [
-    `> **${speaker()}${number % 3 === 0 ? ' [RESOLVED]' : ''}:** ${sentence(9)} ${number}?`,
-    `>> **${speaker()}:** ${sentence(12)}, ask @Aaron.`,
+    `> **${speaker()}${number % 3 === 0 ? ' [RESOLVED]' : ''}:** ${sentence(13)} ${number}?`,
+    `>> **${speaker()}:** ${sentence(15)}, ask @Aaron.`,
     `>>> **${speaker()}:** ${sentence(6)}`,
     '>>>',
     `>>> **${speaker()}:** ${sentence(6)}`,
@@ -47,13 +47,13 @@ function threadLines(number: number): readonly string[] {
   ];
 }
 
-/** A document of 20 lines for each thread, with prose, lists, code and tables between. */
+/** A document of 20 lines for each thread, with prose, lists, code and tables, its lines as long as READMEs have them. */
 function document(threads: number): string {
   const lines: string[] = [];
   for (let number = 0; number < threads; number++) {
-    lines.push(`## ${sentence(3)} ${number}`, '', `${sentence(14)}.`, `${sentence(13)}.`, '');
+    lines.push(`## ${sentence(3)} ${number}`, '', `${sentence(24)}.`, `${sentence(22)}.`, '');
     if (number % 2 === 0)
-      lines.push(`- ${sentence(8)}`, `- ${sentence(8)}`, `  ${sentence(5)}`, '');
+      lines.push(`- ${sentence(14)}`, `- ${sentence(14)}`, `  ${sentence(9)}`, '');
     else lines.push('| a | b |', '|---|---|', `| ${sentence(2)} | ${sentence(2)} |`, '');
     lines.push('```js', `const ${words[number % words.length]} = ${number};`, '```', '', '');
     lines.push(...threadLines(number));
@@ -165,7 +165,7 @@ try {
     console.log(`${what.padEnd(58)} ${ratio.toFixed(2)}${verdict}`);
   };
   console.log(
-    `${small.split('\n').length - 1} lines, ${known.threads.length} threads, ${rounds} rounds`,
+    `${known.totalLines} lines of ${Math.round(small.length / known.totalLines)} characters, ${known.threads.length} threads, ${rounds} rounds`,
   );
   console.log(`read and split: ${of('read and split').toFixed(1)} ms\n`);
   row('query with output, × read and split', of('query') / of('read and split'), 6);
