@@ -5,7 +5,7 @@ import { type ReviewEventSchemas, reviewEventSchemas } from '../../actions/revie
 import { reviewSchemas } from '../../actions/review-schemas.ts';
 import * as z from '../../actions/zod-subset.ts';
 import { operation } from './operation.ts';
-import { reviewRoutes, roomRoutes } from './plain-routes.ts';
+import { ledgerRoutes, reviewRoutes, roomRoutes } from './plain-routes.ts';
 import { nameShapes, type References } from './references.ts';
 import { errorSchema, namedResponses } from './responses.ts';
 
@@ -30,6 +30,7 @@ export async function openApiDocument(settings: OpenApiSettings): Promise<JsonSc
   const paths = {
     ...(await actionPaths(settings, references)),
     ...(isReview ? reviewRoutes(events) : {}),
+    ...(room === 'ledger' ? ledgerRoutes : {}),
     ...roomRoutes,
   };
   return {

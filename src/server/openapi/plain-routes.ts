@@ -10,6 +10,19 @@ export function reviewRoutes(events: ReviewEventSchemas): Readonly<Record<string
   };
 }
 
+/** Routes of a discussion of the ledger that are no actions, by their path. */
+export const ledgerRoutes: Readonly<Record<string, JsonSchema>> = {
+  '/api/events': {
+    get: {
+      operationId: 'ledgerEvents',
+      summary: 'The revisions of the discussion as they come',
+      description:
+        'Server-sent events: `ledger.changed` with `{"revision": N}`, the present revision at once and then each that is seen, whichever process made it. A comment line every 15 seconds keeps the connection open.',
+      responses: answers('text/event-stream', { type: 'string' }),
+    },
+  },
+};
+
 function answers(type: string, schema: JsonSchema, codes: readonly string[] = []): JsonSchema {
   return {
     200: { description: 'Done', content: { [type]: { schema } } },
