@@ -19,6 +19,9 @@ export interface LedgerPage {
   readonly opened: Signal<ReadonlySet<string>>;
 }
 
+/** How long after a failure the discussion is asked for again, in milliseconds. */
+const retryDelay = 1000;
+
 /** Makes the page's state and follows the discussion for as long as the page is open. */
 export function createLedgerPage(base: string): LedgerPage {
   const api = createApiClient(base);
@@ -47,8 +50,14 @@ function follow({ api, texts, view, link, problem }: LedgerPage, base: string): 
       const answer = await api.send<LedgerView>({ method: 'GET', path: 'api/ledger' });
       if (answer.ok) view.value = answer.value;
       problem.value = answer.ok ? null : failureText(answer.failure);
+      // Once the link is back, the server tells of the present revision by itself.
+      if (!answer.ok && link.value === 'live') setTimeout(heed, retryDelay);
     }
     isLoading = false;
+  };
+  const heed = (): void => {
+    newest++;
+    void load();
   };
   const events = new EventSource(new URL('api/events', base));
   events.addEventListener('open', () => {
@@ -58,11 +67,7 @@ function follow({ api, texts, view, link, problem }: LedgerPage, base: string): 
   events.addEventListener('error', () => {
     link.value = 'lost';
   });
-  let count = 0;
-  events.addEventListener('ledger.changed', () => {
-    newest = ++count;
-    void load();
-  });
+  events.addEventListener('ledger.changed', heed);
 }
 
 /** Opens or closes the history of an item. */
