@@ -46,8 +46,14 @@ describe('the page of a discussion', () => {
     await page.locator('#item-a-store .fact', { hasText: 'picked' }).waitFor();
     await page.getByRole('button', { name: 'History of a-store' }).click();
     await page.getByRole('list', { name: 'History of a-store' }).waitFor();
+    await page.setViewportSize({ width: 1000, height: 420 });
+    const button = page.getByRole('button', { name: 'History of a-store' });
+    await button.scrollIntoViewIfNeeded();
+    const before = await button.boundingBox();
     await correctAnswer(scratch);
     await page.getByRole('article', { name: 'Stale summary s-disk' }).waitFor();
+    expect((await button.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.getByText('Stale: what it rests on has changed').waitFor();
     const history = page.getByRole('list', { name: 'History of a-store' });
     await history.getByText('Reason: disks are small').waitFor();
