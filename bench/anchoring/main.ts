@@ -34,7 +34,8 @@ const judged = [methods.kept, methods.alone];
 const chosen = Object.entries(methods).flatMap(([key, method]) =>
   key === flags.method ? [method] : [],
 );
-const compared = chosen.length > 0 ? chosen : flags.check ? judged : Object.values(methods);
+const isGate = flags.check || flags.update;
+const compared = chosen.length > 0 ? chosen : isGate ? judged : Object.values(methods);
 
 function* jumpsOf(history: History): Generator<Jump & { readonly size: number }> {
   const followed = followLines(history.versions.map(({ text }) => text));
@@ -100,7 +101,7 @@ function run(): number {
     return 0;
   }
   const isPart = flags.only !== '' || flags.jump !== undefined || flags.method !== undefined;
-  if (isPart && (flags.check || flags.update)) {
+  if (isPart && isGate) {
     console.error(
       '--check and --update need the whole benchmark, without --only, --jump and --method',
     );

@@ -35,6 +35,8 @@ export interface Anchor {
   readonly lineRange?: LineRange;
   /** What the anchor stands on: the phrase, the lines, or the whole blocks. */
   readonly quote: Quote;
+  /** How often the quote stands in the text that the reader sees; absent when it stands once. */
+  readonly copies?: number;
   /** Set when the anchor stands on a phrase and not on whole blocks or lines. */
   readonly range?: TextRange;
   /** Where the quote came from in the source. */

@@ -6,10 +6,12 @@ import type { Anchor, LineRange, Quote, SourceRange, TextRange } from './anchor.
 import { makeHaystack } from './haystack.ts';
 import { exactPlaces } from './locate-quote.ts';
 import {
+  haystackOf,
   positionIn,
   quoteOf,
   readingOfSource,
   readingText,
+  seenAs,
   sourceOfReading,
   spotsOf,
 } from './reading-text.ts';
@@ -61,7 +63,7 @@ function describeBlocks(place: NamedPlace, blocks: readonly Block[]): Anchor {
   return {
     anchorStart: blockStart,
     anchorEnd: blockEnd,
-    quote: quoteOf(reading.text, shown),
+    ...seenAs(reading, shown),
     source: { start, end },
     textHash,
   };
@@ -84,17 +86,17 @@ function describeLines(place: NamedPlace, block: Block, lineRange: LineRange): A
     anchorStart: blockStart,
     anchorEnd: blockEnd,
     lineRange,
-    quote: quoteOfSource(parsed, source),
+    ...seenAtSource(parsed, source),
     source,
     textHash,
   };
 }
 
 /** The quote of a source range as the reader sees it, or of the source itself where it shows no text. */
-function quoteOfSource(parsed: ReadDocument, source: SourceRange): Quote {
+function seenAtSource(parsed: ReadDocument, source: SourceRange): Pick<Anchor, 'quote' | 'copies'> {
   const reading = readingText(parsed);
   const shown = readingOfSource(reading, source);
-  return shown === undefined ? quoteOf(parsed.text, source) : quoteOf(reading.text, shown);
+  return shown === undefined ? { quote: quoteOf(parsed.text, source) } : seenAs(reading, shown);
 }
 
 function describePhrase(place: NamedPlace, first: Block, last: Block): Anchor | Refusal {
@@ -134,7 +136,7 @@ function sourceOfQuote({ parsed, quote }: NamedPlace, first: Block, last: Block)
   const reading = readingText(parsed);
   const from = positionIn(reading, first.index, 0);
   const to = positionIn(reading, last.index, last.text.length);
-  const haystack = makeHaystack(reading.text);
+  const haystack = haystackOf(reading);
   const [shown] = exactPlaces(quote, { haystack, hint: from }).filter(
     (found) => found.start >= from && found.end <= to,
   );
@@ -162,7 +164,7 @@ export function describeShown(place: {
   return {
     anchorStart: startBlock,
     anchorEnd: endBlock,
-    quote: quoteOf(reading.text, shown),
+    ...seenAs(reading, shown),
     range,
     source,
     textHash,

@@ -26,6 +26,8 @@ export interface Search {
   readonly hint: number;
   /** Tells places that may be taken from those that belong to other text; all may be taken without it. */
   readonly isFree?: (range: SourceRange) => boolean;
+  /** How often the quote stood in its own version; more than once asks for its contexts. */
+  readonly copies?: number;
   /** Leave out places where the quote stands with changes. */
   readonly exactly?: boolean;
 }
@@ -48,6 +50,9 @@ const leastContext = 0.75;
 const leastOnly = 8;
 const leastSide = 0.8;
 
+/** Least context, over both sides, of a quote that stood more than once: its copies are look-alikes of it. */
+const contextOfCopy = 0.85;
+
 const weights = { quote: 0.5, prefix: 0.22, suffix: 0.22, nearness: 0.06 } as const;
 
 interface Candidate extends SourceRange {
@@ -67,7 +72,7 @@ export function locateQuote(quote: Quote, search: Search): Located | undefined {
   const exact = exactCandidates(needle, search);
   const found =
     byContexts(exact) ??
-    byExact(needle, exact) ??
+    byExact(needle, exact, search.copies ?? 1) ??
     (search.exactly === true ? undefined : approximate(needle, search));
   if (found === undefined) return undefined;
   const { how, candidate } = found;
@@ -168,25 +173,26 @@ function byContexts(exact: readonly Candidate[]): Found | undefined {
 }
 
 /** Step 3: the quote where it leads every other candidate clearly, or is by far the nearest of equal ones. */
-function byExact(needle: Quote, exact: readonly Candidate[]): Found | undefined {
+function byExact(needle: Quote, exact: readonly Candidate[], copies: number): Found | undefined {
   const [best] = exact;
   if (best === undefined) return undefined;
   const rivals = exact.filter((candidate) => best.score - candidate.score < exactLead);
   const [nearest, next] = rivals.toSorted((one, other) => one.distance - other.distance);
   if (nearest === undefined) return undefined;
   const isClear = next === undefined || nearest.distance * farther + leastApart < next.distance;
-  return isClear && isBelievable(needle, nearest, exact.length === 1)
-    ? { how: 'exact', candidate: nearest }
-    : undefined;
+  const isAlone = exact.length === 1;
+  if (!isClear || !isBelievable(needle.exact, nearest, { copies, isAlone })) return undefined;
+  return { how: 'exact', candidate: nearest };
 }
 
 function isBelievable(
-  { exact }: Quote,
+  exact: string,
   { context, betterSide }: Candidate,
-  isOnly: boolean,
+  { copies, isAlone }: { readonly copies: number; readonly isAlone: boolean },
 ): boolean {
+  if (copies > 1) return context >= contextOfCopy;
   if (exact.length >= distinctive || context >= leastContext) return true;
-  return isOnly && exact.length >= leastOnly && betterSide >= leastSide;
+  return isAlone && exact.length >= leastOnly && betterSide >= leastSide;
 }
 
 /** Step 4: the quote with changes. */
@@ -219,7 +225,9 @@ function looseCandidates(needle: Quote, task: Search): Candidate[] {
         match.similarity >= floor.similarity &&
         tellingShareIn(needle.exact, part.slice(match.start, match.end)) >= floor.telling;
       if (!isAlike || !isFree(range, task)) continue;
-      candidates.push(rate(needle, range, { search: task, similarity: match.similarity }));
+      const candidate = rate(needle, range, { search: task, similarity: match.similarity });
+      const isCopy = (task.copies ?? 1) > 1 && match.similarity === 1;
+      if (!isCopy || candidate.context >= contextOfCopy) candidates.push(candidate);
     }
   }
   return candidates;

@@ -7,7 +7,7 @@ import { makeCarrier } from './carry.ts';
 import { describeAnchor, describeShown } from './describe.ts';
 import { type Haystack, makeHaystack } from './haystack.ts';
 import { type FoundPlace, type LostPlace, type PlacingText, placeRange } from './place.ts';
-import { quoteOf, readingNear, readingText, sourceOfReading } from './reading-text.ts';
+import { haystackOf, quoteOf, readingNear, readingText, sourceOfReading } from './reading-text.ts';
 
 /** An anchor's place in a new version. `moved` was found with changes, for a person to confirm. */
 export interface PlacedAnchor extends Pick<FoundPlace, 'kind' | 'how' | 'score' | 'similarity'> {
@@ -45,7 +45,7 @@ export function makePlacer(version: NewVersion): AnchorPlacer {
       const text = texts.get(anchor.textHash) ?? placingText(version, anchor.textHash, shared);
       texts.set(anchor.textHash, text);
       const quote = text.before === undefined ? anchor.quote : quoteOf(text.before, anchor.source);
-      const found = placeRange({ quote, source: anchor.source }, text);
+      const found = placeRange({ ...anchor, quote }, text);
       if (found.kind === 'orphaned') return orphaned(parsed, found.near);
       const placed = describeAgain(anchor, found.range, version);
       const { kind, how, score, similarity, range } = found;
@@ -82,7 +82,7 @@ function shareHaystacks(parsed: ReadDocument): Haystacks {
 /** What the reader sees, searched; the ranges that come out are those of the source. */
 function readingHaystack(parsed: ReadDocument): Haystack {
   const reading = readingText(parsed);
-  const haystack = makeHaystack(reading.text);
+  const haystack = haystackOf(reading);
   return {
     ...haystack,
     from: (offset) => haystack.from(readingNear(reading, offset)),

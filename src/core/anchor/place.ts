@@ -9,6 +9,8 @@ import { sameLetters } from './telling.ts';
 export interface Saved {
   readonly quote: Quote;
   readonly source: SourceRange;
+  /** How often the quote stood in that version, when it stood more than once. */
+  readonly copies?: number;
 }
 
 /** Where a place lies in the new text, and how it was found. */
@@ -75,6 +77,7 @@ export function placeRange(saved: Saved, text: PlacingText): FoundPlace | LostPl
     haystack: text.haystack(),
     hint,
     exactly: carried !== undefined,
+    ...(carrier === undefined && saved.copies !== undefined ? { copies: saved.copies } : {}),
     ...(carrier === undefined
       ? {}
       : { isFree: (range) => carrier.shareOfOthers(range, saved.source) <= mostForeign }),

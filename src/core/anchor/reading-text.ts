@@ -5,7 +5,9 @@ import {
   type TextRange,
   textRange,
 } from '../document/text-offsets.ts';
-import { contextLength, type Quote, type SourceRange } from './anchor.ts';
+import { type Anchor, contextLength, type Quote, type SourceRange } from './anchor.ts';
+import { type Haystack, makeHaystack } from './haystack.ts';
+import { collapseSpace } from './similarity.ts';
 
 /** What a reader sees of a whole document: the texts of its blocks, one below the other. */
 export interface ReadingText {
@@ -32,6 +34,22 @@ export function readingText(document: ReadDocument): ReadingText {
 }
 
 const readings = new WeakMap<ReadDocument, ReadingText>();
+
+/** The reading text made ready for searching; answers the same for the same document. */
+export function haystackOf(reading: ReadingText): Haystack {
+  const haystack = haystacks.get(reading) ?? makeHaystack(reading.text);
+  haystacks.set(reading, haystack);
+  return haystack;
+}
+
+const haystacks = new WeakMap<ReadingText, Haystack>();
+
+/** A range of the reading text as an anchor keeps it. */
+export function seenAs(reading: ReadingText, range: SourceRange): Pick<Anchor, 'quote' | 'copies'> {
+  const quote = quoteOf(reading.text, range);
+  const copies = haystackOf(reading).places(collapseSpace(quote.exact)).length;
+  return copies > 1 ? { quote, copies } : { quote };
+}
 
 /** A place between two characters of a block's text. */
 interface Spot {
