@@ -54,8 +54,8 @@ export function withText(texts: Texts, path: string, text: string): Texts {
 export function misplaced(path: string, place: string, count: number): Refusal {
   const detail =
     count === 0
-      ? `${path} has no ${place}, where the change belongs`
-      : `${path} has ${count} times ${place}, where one is expected`;
+      ? `${path} lacks ${place}, where the change belongs`
+      : `${path} has ${place} ${count} times, where it is expected once`;
   return invalidBundle([
     {
       rule: count === 0 ? 'place_missing' : 'place_ambiguous',

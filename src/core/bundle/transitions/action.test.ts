@@ -120,6 +120,31 @@ describe('an action (bundle contract 5)', () => {
     expect(refusal.message).toContain('ACT-001');
   });
 
+  it('that rests on an answer records what the user said', () => {
+    const story = answered();
+    story.do(startAction, { scope: 'Fix it', touches: ['src/a.ts'], from: 'Q001' });
+    expect(story.text('actions.md')).toContain('- Confirmation: 1\n- Confirmed by: Q001<!--');
+  });
+
+  it('whose marker is gone is not finished, and the place is named', () => {
+    const story = beginStory();
+    story.do(startAction, docs);
+    story.edit('evidence.md', /<!-- workflow-action.*\n/, '');
+    const refusal = story.refused(finishAction, done);
+    expect(refusal).toMatchObject({ code: 'invalid_bundle' });
+    expect(refusal.message).toContain('the marker of ACT-001');
+  });
+
+  it('leaves the response workflow required while a question is held back', () => {
+    const story = beginStory();
+    story.do(ask, scopeQuestion({ defer: true }));
+    story.do(startAction, docs);
+    story.do(finishAction, done);
+    expect(story.text('index.md')).toContain(
+      'references/tracker.md, references/response-workflow.md\n',
+    );
+  });
+
   it('never takes its authorisation over from an earlier session', () => {
     const story = answered();
     story.do(resume, { drift: {} });

@@ -53,6 +53,40 @@ describe('answering (bundle contract 4)', () => {
     });
   });
 
+  it('tells exactly what was recorded', () => {
+    expect(asked().do(answer, say('1'))).toEqual({
+      id: 'Q001',
+      status: 'answered',
+      number: 1,
+      choice: '1. Minimal fix',
+      words: '1',
+      via: 'typed',
+    });
+    expect(asked().do(answer, say('2; later'))).toMatchObject({ qualification: 'later' });
+    expect(asked().do(answer, say('none of it'))).toEqual({
+      id: 'Q001',
+      status: 'answered',
+      choice: 'Other — specify',
+      words: 'none of it',
+      via: 'typed',
+    });
+    const refusal = asked().refused(answer, { words: '', via: 'assumed' });
+    expect(Object.keys(refusal.details as object)).toEqual(['reason', 'question']);
+  });
+
+  it('keeps the words of an assumption apart from an answer', () => {
+    const story = beginStory();
+    story.do(ask, scopeQuestion({ material: false, default: '1' }));
+    story.do(answer, { words: 'nobody was there', via: 'assumed' });
+    expect(story.text('decisions.md')).toContain(
+      '- Words:\n  > nobody was there\n- Via: assumed\n',
+    );
+    const silent = beginStory();
+    silent.do(ask, scopeQuestion({ material: false, default: '1' }));
+    silent.do(answer, { words: '', via: 'timed_out' });
+    expect(silent.text('decisions.md')).not.toContain('- Words:');
+  });
+
   it('makes the discussion active again', () => {
     const story = asked();
     story.do(answer, say('1'));

@@ -144,6 +144,24 @@ describe('asking (bundle contract 4)', () => {
     expect(story.refused(raise, { id: 'Q009' }).code).toBe('not_found');
   });
 
+  it('says what it replaces, and raising what waits already changes nothing', () => {
+    const story = beginStory();
+    story.do(ask, scopeQuestion());
+    story.do(ask, { ...when, revises: 'Q001' });
+    expect(story.text('decisions.md')).toContain('- Revises: Q001<!--k0001001-->\n');
+    const before = story.texts;
+    expect(story.do(raise, { id: 'Q002' })).toMatchObject({ id: 'Q002', repeated: true });
+    expect(story.texts).toBe(before);
+  });
+
+  it('that is raised takes the turn of one that is not material', () => {
+    const story = beginStory();
+    story.do(ask, optional);
+    story.do(ask, { ...when, defer: true });
+    expect(story.do(raise, { id: 'Q002' })).toMatchObject({ id: 'Q002', status: 'pending' });
+    expect(story.bundle().questions.map(({ status }) => status)).toEqual(['deferred', 'pending']);
+  });
+
   it('asks a revised question anew, in the place of the old one', () => {
     const story = beginStory();
     story.do(ask, scopeQuestion());

@@ -169,6 +169,12 @@ describe('what blocks leaving (bundle contract 6)', () => {
       expect([detail, next].every((words) => words.length > 5)).toBe(true);
   });
 
+  it('names a question only when one waits', () => {
+    const story = beginStory();
+    story.do(startAction, { scope: 'Notes', touches: ['a.md'], unneeded: 'asked for' });
+    expect(Object.keys(story.refused(leave, to('plan')).details as object)).toEqual(['blockers']);
+  });
+
   it('is for planning only what is open or unsound', () => {
     const story = beginStory();
     expect(blockers(story, 'plan')).toEqual([]);
@@ -303,6 +309,13 @@ describe('resuming (bundle contract 1, 3)', () => {
     story.do(resume, { drift: {} });
     expect(story.text('evidence.md')).toContain('— Session resumed: no drift\n');
     expect(story.broken()).toEqual([]);
+  });
+
+  it('leaves the line on revalidation alone when nothing has moved', () => {
+    const story = beginStory();
+    story.do(checkpoint, { revalidate: 'S001' });
+    story.do(resume, { drift: {} });
+    expect(story.text('index.md')).toContain('- Revalidation required: S001\n');
   });
 
   it('writes the place anew when the record was moved', () => {

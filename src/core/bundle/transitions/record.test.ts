@@ -32,6 +32,15 @@ describe('context (bundle contract 2)', () => {
     expect(story.broken()).toEqual([]);
   });
 
+  it('leaves the goal alone when another section is written', () => {
+    const story = beginStory({ goal: 'A right parser' });
+    story.do(recordContext, { section: 'Risks', text: 'Loss of speed' });
+    expect(story.text('index.md')).toContain('\nGoal: A right parser\n');
+    expect(story.refused(recordContext, { section: 'Background', text: ' \n' }).code).toBe(
+      'invalid_input',
+    );
+  });
+
   it('says None truthfully, and not below something else', () => {
     const story = beginStory();
     story.do(recordContext, { section: 'Risks', text: 'None' });
@@ -97,6 +106,15 @@ describe('context (bundle contract 2)', () => {
     expect(story.text('context.md')).toMatch(/\| S001 .*\|\n\nSee also the wiki\./);
     story.edit('context.md', /\n\|.*(?=\n)/g, '');
     expect(story.refused(recordSource, source).message).toContain('the table of sources');
+  });
+});
+
+describe('a source without its section', () => {
+  it('is refused with the place', () => {
+    const story = beginStory();
+    story.edit('context.md', '## Sources', '## Origins');
+    const source = { claim: 'c', classification: 'inferred' as const, source: 's' };
+    expect(story.refused(recordSource, source).message).toContain('the section "## Sources"');
   });
 });
 
