@@ -51,7 +51,7 @@ const leastOnly = 8;
 const leastSide = 0.8;
 
 /** Least context, over both sides, of a quote that stood more than once: its copies are look-alikes of it. */
-const contextOfCopy = 0.85;
+const contextOfCopy = 0.7;
 
 const weights = { quote: 0.5, prefix: 0.22, suffix: 0.22, nearness: 0.06 } as const;
 
