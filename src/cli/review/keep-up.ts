@@ -32,6 +32,8 @@ export async function keepUp(
       queue = queue.then(() => reread(run, file)).catch(onError);
     },
   );
+  // What was written between the start and the first look would otherwise be missed until the next change.
+  for (const file of files) queue = queue.then(() => reread(run, file)).catch(onError);
   return async () => {
     stopRetrying();
     await stop();
