@@ -38,9 +38,11 @@ export function isSameSpot(left: Place, right: Place): boolean {
   return spot(left) === spot(right);
 }
 
-function spot({ fileId, anchorStart, anchorEnd, lineRange, quote }: Place): string {
+/** A place on whole blocks or lines has no range; the server tells what its quote is, the page does not. */
+function spot({ fileId, anchorStart, anchorEnd, lineRange, range, quote }: Place): string {
   const lines = lineRange && [lineRange.start, lineRange.end];
-  return JSON.stringify([fileId, anchorStart, anchorEnd, lines, quote?.exact]);
+  const passage = range && quote?.exact.replace(/\s+/g, ' ');
+  return JSON.stringify([fileId, anchorStart, anchorEnd, lines, passage]);
 }
 
 /** Reading order within a file: block, then line or character. */
