@@ -1,6 +1,6 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { activate, focusCard } from '../commands.ts';
 import { bringIntoView } from '../document-view/scroll.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -31,7 +31,7 @@ function OpenFindBar(): JSX.Element {
   });
   const threads = useComputed(() => threadsWith(page, wanted.value.trim()));
   useSignalEffect(() => lightFound(found.value.ranges, found.value.ranges[current.value]));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     field.current?.focus();
     return () => {
