@@ -84,7 +84,7 @@ function removeStale(folder, { outputs }) {
 async function buildPage() {
   const vite = await import('vite');
   const configFile = join(source, 'web/vite.config.ts');
-  const results = [await vite.build({ configFile, logLevel: 'warn' })].flat();
+  const results = [await vite.build({ configFile, logLevel: 'error' })].flat();
   return results
     .flatMap(({ output }) => output)
     .flatMap((chunk) => Object.keys(chunk.modules ?? {}))

@@ -123,7 +123,7 @@ function run(): number {
     costOf(tally.sum({}, ({ method }) => judged.some(({ name }) => name === method))).toFixed(2),
   );
   console.log(`cost ${cost}`);
-  if (flags.update) writeFileSync(baselinePath, `${JSON.stringify({ cost })}\n`);
+  if (flags.update) writeFileSync(baselinePath, `{ "cost": ${cost} }\n`);
   if (!flags.check) return 0;
   const baseline: { readonly cost: number } = JSON.parse(readFileSync(baselinePath, 'utf8'));
   if (cost <= baseline.cost) return 0;
