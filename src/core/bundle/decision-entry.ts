@@ -14,12 +14,10 @@ export interface DecisionEntry {
   /** The entries that it was made upon. */
   readonly restsOn: readonly Reference[];
   readonly supersedes: readonly Reference[];
-  readonly at?: string;
 }
 
 /** Reads a decision, an assumption or a requirement in the form of this program or of another hand. */
 export function readDecision(entry: Entry): DecisionEntry {
-  const at = fieldOf(entry, 'Recorded');
   return {
     entry,
     id: entry.id,
@@ -28,7 +26,6 @@ export function readDecision(entry: Entry): DecisionEntry {
     status: readStatus(entry),
     restsOn: readReferences(fieldOf(entry, 'Rests on', 'Depends on', 'Based on') ?? ''),
     supersedes: readReferences(fieldOf(entry, 'Supersedes') ?? ''),
-    ...(at === undefined ? {} : { at }),
   };
 }
 

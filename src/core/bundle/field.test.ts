@@ -42,6 +42,20 @@ describe('the fields of a region', () => {
     expect(values(text)).toEqual(expected);
   });
 
+  it('end before a heading, a list, a fence and a comment', () => {
+    for (const next of [
+      '# Goal',
+      '- item',
+      '1. item',
+      '| cell |',
+      '> quote',
+      '<!-- x -->',
+      '```\nx\n```',
+    ]) {
+      expect(values(`Goal: one\n${next}\nrest`)['Goal']).toBe('one');
+    }
+  });
+
   it('are not read from addresses, fences and deep indents', () => {
     expect(values('http://a: b\n```\nGoal: x\n```\n    Goal: y')).toEqual({});
   });

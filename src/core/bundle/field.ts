@@ -101,29 +101,22 @@ export function writeQuotedField(key: string, words: string): string[] {
   return [`- ${key}:`, ...asQuote(words).map((line) => `  ${line}`)];
 }
 
-/** A change of one field: to words of somebody, or to one line that is Markdown already, such as references. */
+/** A change of one field, whose new value is words. */
 export interface FieldChange {
   readonly key: string;
   readonly value: string;
-  /** The value is written as it stands. */
-  readonly written?: boolean;
-}
-
-/** What a change puts behind the colon. */
-export function valueText({ value, written = false }: FieldChange, lineEnd: string): string {
-  return written ? ` ${value}` : writeValue(value, lineEnd);
 }
 
 /** The text of a file with the value of the one field `key` in a region replaced; `place` names the region. */
 export function replaceField(
   file: MarkdownFile,
   region: Region,
-  { key, value, written = false, place }: FieldChange & { readonly place: string },
+  { key, value, place }: FieldChange & { readonly place: string },
 ): string | Refusal {
   const found = readFields(file, region).filter((field) => field.key === key);
   const [field] = found;
   if (field === undefined || found.length > 1) {
     return misplaced(file.path, `\`${key}:\` in ${place}`, found.length);
   }
-  return splice(file.text, field, valueText({ key, value, written }, file.lineEnd));
+  return splice(file.text, field, writeValue(value, file.lineEnd));
 }

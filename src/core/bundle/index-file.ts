@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { type Edit, editFile, misplaced, splice } from './edit.ts';
-import { type Field, type FieldChange, readFields, replaceField, valueText } from './field.ts';
+import { type Field, type FieldChange, readFields, replaceField, writeValue } from './field.ts';
 import { linesMatching, type MarkdownFile, type Region, readMarkdown } from './markdown-file.ts';
 import { sectionsNamed } from './section.ts';
 
@@ -163,7 +163,11 @@ export function setIndexFields(changes: readonly IndexChange[]): Edit {
       const field = fieldToSet(index, change);
       if (isRefusal(field)) return field;
       if (field.value !== change.value) {
-        splices.push({ start: field.start, end: field.end, by: valueText(change, file.lineEnd) });
+        splices.push({
+          start: field.start,
+          end: field.end,
+          by: writeValue(change.value, file.lineEnd),
+        });
       }
     }
     const inReverse = splices.sort((one, other) => other.start - one.start);

@@ -66,6 +66,13 @@ describe('an interrupted write (bundle contract 3)', () => {
     expect(chosen(before.texts, 'unreadable' as never)).toMatchObject({ way: 'keep', kept: [] });
   });
 
+  it('is finished too when something else is amiss that the write has no part in', () => {
+    const texts = new Map(before.texts)
+      .set('stray.md', 'x')
+      .set('decisions.md', after.text('decisions.md'));
+    expect(chosen(texts)).toMatchObject({ way: 'finish', kept: [] });
+  });
+
   it('with no sound way out is refused with the differences, and nothing is lost', () => {
     const texts = new Map(before.texts)
       .set('index.md', before.text('index.md').replace(/^Goal: .*\n/m, ''))

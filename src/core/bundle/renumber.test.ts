@@ -138,6 +138,20 @@ describe('other clashes', () => {
     });
   });
 
+  it('leave its id to the earlier entry by the recorded times, wherever it stands', () => {
+    const story = beginStory();
+    const entry = (title: string, key: string, time: string): string =>
+      `### D001 — ${title} <!-- key:${key} -->\n\n- Status: Accepted\n- Recorded: ${time}\n`;
+    const late = entry('late', 'late0001', '2026-11-30T11:00:00+02:00');
+    const early = entry('early', 'early001', '2026-11-30T09:30:00+01:00');
+    story.edit('decisions.md', '## Decisions\n\nNone\n', `## Decisions\n\n${late}\n${early}`);
+    expect(repair(story)).toEqual([['D001', 'D002']]);
+    expect(story.bundle().decisions.map(({ id, title }) => [id, title])).toEqual([
+      ['D002', 'late'],
+      ['D001', 'early'],
+    ]);
+  });
+
   it('of a key under two ids give the later one a key and leave its id', () => {
     const story = beginStory();
     story.do(decide, { text: 'one', words: 'yes' });

@@ -418,6 +418,12 @@ describe('entries and phases (bundle contract 2–5)', () => {
     ]);
   });
 
+  it('of questions that are closed are not measured by the style of open ones', () => {
+    const story = full();
+    story.edit('decisions.md', /(?<=### Q001[^#]*)2\. Broader cleanup/, '2. Other');
+    expect(story.broken()).toEqual([]);
+  });
+
   it('all tell what was found and what to do', () => {
     const story = full();
     story.edit('index.md', 'plan.md\n', '');

@@ -116,6 +116,12 @@ describe('asking (bundle contract 4)', () => {
     });
   });
 
+  it('takes words for a default as they are', () => {
+    const story = beginStory();
+    story.do(ask, scopeQuestion({ material: false, default: 'the shorter one' }));
+    expect(story.bundle().questions[0]?.default).toBe('the shorter one');
+  });
+
   it('gives a hint, and no refusal, when it asks where the record is stored', () => {
     const asked = beginStory().do(
       ask,

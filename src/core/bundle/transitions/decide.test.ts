@@ -39,6 +39,16 @@ describe('deciding (bundle contract 2, 4)', () => {
     expect(story.text('decisions.md')).toContain('- Words of the user:\n  > yes,  do that\n');
   });
 
+  it('keeps the words beside the question that they go with', () => {
+    const story = answered();
+    story.do(decide, { text: 'x', from: 'Q001', words: 'the first, yes' });
+    expect(story.text('decisions.md')).toContain(
+      '- Confirmed by: Q001<!--k0001001-->\n- Words of the user:\n  > the first, yes\n',
+    );
+    story.do(decide, { text: 'y', from: 'Q001', words: ' ' });
+    expect(story.text('decisions.md').match(/Words of the user/g)).toHaveLength(1);
+  });
+
   it('is no more than a proposal without the consent of the user', () => {
     const story = beginStory();
     expect(story.do(decide, { text: 'x' }).status).toBe('Proposed');
