@@ -5,6 +5,7 @@ import type { Bundles } from './core/needs/bundles.ts';
 import type { Clock } from './core/needs/clock.ts';
 import type { DocumentFolder } from './core/needs/document-folder.ts';
 import type { Folders } from './core/needs/folders.ts';
+import type { HostQuestions } from './core/needs/host-questions.ts';
 import type { Ids } from './core/needs/ids.ts';
 import type { Ledgers, ProjectPlace } from './core/needs/ledgers.ts';
 import type { Live } from './core/needs/live.ts';
@@ -14,6 +15,7 @@ import type { Reviews } from './core/needs/reviews.ts';
 import type { Sha256 } from './core/needs/sha256.ts';
 import { isRefusal, type Refusal } from './core/refusal.ts';
 import { reviewLog } from './core/review/review-log.ts';
+import type { SqliteDatabase } from './storage/sqlite-database.ts';
 
 /** What the outside is to be made from. */
 export interface OpenSettings {
@@ -61,6 +63,7 @@ function uuidVersion7(): string {
 
 /** Makes what actions are given. Nothing is opened before it is asked for. */
 export function openNeeds(settings: OpenSettings): Needs {
+  const store = userStore(settings);
   return {
     clock,
     ids,
@@ -71,10 +74,11 @@ export function openNeeds(settings: OpenSettings): Needs {
       const folder = join(homeFolder(settings), '.discuss', 'logs');
       return openRotatingLog({ folder, level: settings.logLevel ?? 'info', clock });
     }),
-    reviews: once(() => openReviews(settings)),
+    reviews: once(() => openReviews(store)),
+    questions: once(() => openQuestions(store)),
     servers: async () => (await import('./http/reach-servers.ts')).reachServers,
     ledgers: once(() => openLedgers(settings)),
-    bundles: once(() => openBundlesHere(settings)),
+    bundles: once(() => openBundlesHere(settings, store)),
     scanSecrets: async (texts) => (await import('./storage/secret-scanner.ts')).scanSecrets(texts),
     renderer: once(async () => (await import('./render/renderer.ts')).renderer),
     gitDiff: once(async () =>
@@ -109,22 +113,37 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-async function openReviews(settings: OpenSettings): Promise<Reviews | Refusal> {
-  const { openUserStore } = await import('./storage/user-store.ts');
+type UserStore = () => Promise<SqliteDatabase | Refusal>;
+
+/** The user's store, opened once for all that it keeps. */
+function userStore(settings: OpenSettings): UserStore {
   const { onWarning, patience = 'command' } = settings;
-  const path = userStorePath(settings);
-  const database = openUserStore({
-    path,
-    patience,
-    ...(onWarning === undefined ? {} : { onWarning }),
+  return once(async () => {
+    const { openUserStore } = await import('./storage/user-store.ts');
+    return openUserStore({
+      path: userStorePath(settings),
+      patience,
+      ...(onWarning === undefined ? {} : { onWarning }),
+    });
   });
-  if (isRefusal(database)) return database;
-  const { sqliteReviews } = await import('./storage/sqlite-reviews.ts');
-  const { store, tail, running } = sqliteReviews(database);
-  return { store, tail, running, log: reviewLog(store, tail) };
 }
 
-async function openBundlesHere(settings: OpenSettings): Promise<Bundles> {
+async function openReviews(store: UserStore): Promise<Reviews | Refusal> {
+  const database = await store();
+  if (isRefusal(database)) return database;
+  const { sqliteReviews } = await import('./storage/sqlite-reviews.ts');
+  const { store: reviews, tail, running } = sqliteReviews(database);
+  return { store: reviews, tail, running, log: reviewLog(reviews, tail) };
+}
+
+async function openQuestions(store: UserStore): Promise<HostQuestions | Refusal> {
+  const database = await store();
+  if (isRefusal(database)) return database;
+  const { sqliteHostQuestions } = await import('./storage/sqlite-host-questions.ts');
+  return sqliteHostQuestions(database);
+}
+
+async function openBundlesHere(settings: OpenSettings, store: UserStore): Promise<Bundles> {
   const [{ openBundles }, { openFileLock }] = await Promise.all([
     import('./storage/open-bundles.ts'),
     import('./storage/file-lock.ts'),
@@ -132,19 +151,12 @@ async function openBundlesHere(settings: OpenSettings): Promise<Bundles> {
   return openBundles({
     environment: settings.environment,
     lock: openFileLock({ folder: join(homeFolder(settings), '.discuss', 'locks') }),
-    bindings: once(() => openBindings(settings)),
+    bindings: once(() => openBindings(store)),
   });
 }
 
-async function openBindings(settings: OpenSettings): Promise<BundleBindings | Refusal> {
-  const { openUserStore } = await import('./storage/user-store.ts');
-  const { onWarning, patience = 'command' } = settings;
-  const path = userStorePath(settings);
-  const database = openUserStore({
-    path,
-    patience,
-    ...(onWarning === undefined ? {} : { onWarning }),
-  });
+async function openBindings(store: UserStore): Promise<BundleBindings | Refusal> {
+  const database = await store();
   if (isRefusal(database)) return database;
   const { sqliteBundleBindings } = await import('./storage/sqlite-bundle-bindings.ts');
   return sqliteBundleBindings(database);

@@ -7,6 +7,7 @@ import type { FileWatcher } from './file-watcher.ts';
 import type { Folders } from './folders.ts';
 import type { GitDiff } from './git-diff.ts';
 import type { HistoryFolder } from './history-folder.ts';
+import type { HostQuestions } from './host-questions.ts';
 import type { Ids } from './ids.ts';
 import type { Ledgers } from './ledgers.ts';
 import type { Live } from './live.ts';
@@ -31,6 +32,8 @@ export interface Needs {
   readonly log: () => Promise<Log>;
   /** The user's store of reviews, opened at the first call. */
   readonly reviews: () => Promise<Reviews | Refusal>;
+  /** The questions that agents have put to the person, in the user's store, opened at the first call. */
+  readonly questions: () => Promise<HostQuestions | Refusal>;
   /** Reaches servers that run, loaded at the first call. */
   readonly servers: () => Promise<Servers>;
   /** The stores of projects, loaded at the first call. */

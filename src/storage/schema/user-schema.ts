@@ -1,6 +1,6 @@
 import type { StoreSchema } from '../migrate.ts';
 
-/** The user's store: reviews as logs, the servers that run, and which bundle each context works on. */
+/** The user's store: reviews as logs, the servers that run, and which bundle each context works on, questions to the person. */
 export const userSchema: StoreSchema = {
   storeName: "the user's store",
   migrations: [
@@ -73,6 +73,21 @@ export const userSchema: StoreSchema = {
           bound_at TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX bundle_binding_by_root ON bundle_binding (root);
+      `,
+    },
+    {
+      version: 4,
+      name: 'questions to the person',
+      up: `
+        CREATE TABLE host_question (
+          id TEXT PRIMARY KEY,
+          project TEXT,
+          status TEXT NOT NULL,
+          asked_at TEXT NOT NULL,
+          data TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX host_question_by_project ON host_question (project, asked_at);
+        CREATE INDEX host_question_pending ON host_question (asked_at) WHERE status = 'pending';
       `,
     },
   ],

@@ -1,0 +1,23 @@
+import type { HostQuestion, HostQuestionEnd } from '../question/host-question.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** The questions that agents have put to the person, kept in the user's store. */
+export interface HostQuestions {
+  /** Stores a question that was just asked. */
+  add(question: HostQuestion): Promise<void>;
+  find(id: string): Promise<HostQuestion | undefined>;
+  /** Those that wait for an answer, the oldest first; of one project, or all. */
+  pending(project?: string): Promise<readonly HostQuestion[]>;
+  /** Those asked in a project (or in none), the newest first. */
+  asked(project: string | undefined, limit: number): Promise<readonly HostQuestion[]>;
+  /**
+   * Ends a question, whoever else tries at the same time; the first end stands. Refused with `not_found` and
+   * `already_settled`.
+   */
+  settle(id: string, end: HostQuestionEnd, at: string): Promise<HostQuestion | Refusal>;
+  /**
+   * Calls `listener` after any question was asked or settled, by whichever process; it then looks for itself. The
+   * answer ends the subscription, which does not keep the process alive.
+   */
+  follow(listener: () => void): () => void;
+}

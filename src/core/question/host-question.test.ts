@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type HostQuestion, questionReference, settleQuestion } from './host-question.ts';
+
+const pending: HostQuestion = {
+  id: '01890000-0000-7000-8000-000000000001',
+  question: {
+    header: 'Scope',
+    prompt: 'Which fix?',
+    options: [
+      { label: 'Minimal', description: 'One file.' },
+      { label: 'Broad', description: 'Ten files.' },
+    ],
+    recommended: true,
+  },
+  allowOther: true,
+  blocking: true,
+  asker: 'host',
+  askedAt: '2026-11-30T10:00:00.000Z',
+  status: 'pending',
+};
+const at = '2026-11-30T10:05:00.000Z';
+const answered = {
+  status: 'answered',
+  answer: { number: 2, label: 'Broad', words: '2', via: 'typed' },
+} as const;
+
+describe('a question put to the person (agents contract 2)', () => {
+  it('keeps its answer', () => {
+    expect(settleQuestion(pending, answered, at)).toEqual({
+      ...pending,
+      ...answered,
+      settledAt: at,
+    });
+  });
+
+  it.each(['declined', 'cancelled', 'timed_out'] as const)('%s is no answer', (status) => {
+    const settled = settleQuestion(pending, { status }, at);
+    expect(settled).toEqual({ ...pending, status, settledAt: at });
+  });
+
+  it.each(['cancelled', 'timed_out'] as const)('may still be answered once %s', (status) => {
+    const ended: HostQuestion = { ...pending, status, settledAt: at };
+    expect(settleQuestion(ended, answered, at)).toMatchObject(answered);
+  });
+
+  it.each([{ status: 'answered', answer: answered.answer }, { status: 'declined' }] as const)(
+    'is settled once: $status stays',
+    (end) => {
+      const ended: HostQuestion = { ...pending, ...end, settledAt: at };
+      expect(settleQuestion(ended, { status: 'declined' }, at)).toMatchObject({
+        code: 'already_settled',
+        details: end,
+      });
+    },
+  );
+
+  it('is named by its id', () => {
+    expect(questionReference(pending)).toBe('question:01890000-0000-7000-8000-000000000001');
+  });
+});

@@ -1,0 +1,66 @@
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Via } from './provenance.ts';
+import type { Question } from './question.ts';
+
+/** What became of a question. Only `answered` carries an answer; nothing else ever counts as one. */
+export type HostQuestionStatus = 'pending' | 'answered' | 'declined' | 'cancelled' | 'timed_out';
+
+/** What a person answered. */
+export interface HostAnswer {
+  /** Number of the chosen option in the saved order, from 1; none for the free form. */
+  readonly number?: number;
+  /** The label of the chosen option. */
+  readonly label?: string;
+  /** What the person added to the choice, such as `but only the parser`. */
+  readonly qualification?: string;
+  /** What the person said, to the letter; empty when an option was only picked. */
+  readonly words: string;
+  readonly via: Via;
+}
+
+/** One question that an agent put to the person, kept by the user until it is settled and afterwards. */
+export interface HostQuestion {
+  /** UUID version 7; named from outside as `question:<id>`. */
+  readonly id: string;
+  readonly question: Question;
+  readonly allowOther: boolean;
+  /** Whether the asker stops until it is answered. */
+  readonly blocking: boolean;
+  /** The real path of the project's folder it was asked in, where the asker named one. */
+  readonly project?: string;
+  /** Who asks, such as the name of the agent's client. */
+  readonly asker: string;
+  readonly askedAt: string;
+  readonly status: HostQuestionStatus;
+  readonly answer?: HostAnswer;
+  readonly settledAt?: string;
+}
+
+/** How a question ends. */
+export type HostQuestionEnd =
+  | { readonly status: 'answered'; readonly answer: HostAnswer }
+  | { readonly status: 'declined' | 'cancelled' | 'timed_out' };
+
+/**
+ * The question as it is once it has ended so. The first end stands: refused with `already_settled` when it had
+ * another. What was cancelled or ran out of time was never answered by the person and may still be.
+ */
+export function settleQuestion(
+  question: HostQuestion,
+  end: HostQuestionEnd,
+  settledAt: string,
+): HostQuestion | Refusal {
+  const { status } = question;
+  if (status === 'answered' || status === 'declined') {
+    return refuse('already_settled', `question ${question.id} is ${status} already`, {
+      details: { status, ...(question.answer === undefined ? {} : { answer: question.answer }) },
+      next: 'ask a new question if the answer no longer holds',
+    });
+  }
+  return { ...question, ...end, settledAt };
+}
+
+/** How a question is named from outside its store. */
+export function questionReference({ id }: Pick<HostQuestion, 'id'>): string {
+  return `question:${id}`;
+}
