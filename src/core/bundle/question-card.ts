@@ -1,4 +1,4 @@
-import { shownLabel } from '../question/question.ts';
+import { type AskedOption, askedOptions } from '../question/asked-question.ts';
 import { type Bundle, pendingQuestion } from './bundle.ts';
 import type { QuestionEntry, QuestionStatus } from './question-entry.ts';
 import { outsideReference } from './references.ts';
@@ -11,19 +11,10 @@ export interface QuestionCard {
   readonly status: QuestionStatus;
   readonly header: string;
   readonly prompt: string;
-  readonly options: readonly OptionCard[];
+  readonly options: readonly AskedOption[];
   readonly material: boolean;
   /** What is taken when no answer comes; only questions that are not material have it. */
   readonly default?: string | undefined;
-}
-
-export interface OptionCard {
-  /** The number by which a reply may pick it. */
-  readonly number: number;
-  /** As shown, with the suffix of a recommended one. */
-  readonly label: string;
-  readonly description: string;
-  readonly recommended: boolean;
 }
 
 /** What a page, a terminal or a host needs in order to put a question of the record to a person. */
@@ -34,12 +25,7 @@ export function questionCard(bundle: Bundle, question: QuestionEntry): QuestionC
     status: question.status,
     header: question.header,
     prompt: question.prompt,
-    options: question.options.map((option, index) => ({
-      number: index + 1,
-      label: shownLabel(question, option),
-      description: option.description,
-      recommended: question.recommended && index === 0,
-    })),
+    options: askedOptions(question),
     material: question.material,
     ...(question.default === undefined ? {} : { default: question.default }),
   };

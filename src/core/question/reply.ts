@@ -120,7 +120,8 @@ function freeForm(question: Answerable, reply: string, words: string): Reply {
   return { kind: 'other', words: (named?.[1] ?? words).trim() };
 }
 
-function unclear(question: Answerable, reason: UnclearReason): Reply {
+/** A reply that picks nothing, with the one question to put next. */
+export function unclear(question: Answerable, reason: UnclearReason): Reply {
   return { kind: 'unclear', reason, followUp: followUp(question, reason) };
 }
 
