@@ -2,13 +2,19 @@ import { compareBlocks } from '../core/document/block-changes.ts';
 import { isRefusal, refuse } from '../core/refusal.ts';
 import { readDocument } from '../core/review/reviewed-document.ts';
 import { versionInRound } from '../core/review/rounds.ts';
-import { defineAction, type Zod } from './action.ts';
+import { type ActionContext, defineAction, type Zod } from './action.ts';
 import { reviewFields } from './review-fields.ts';
 import { openReviewFile } from './review-room.ts';
 import { reviewOfRound } from './review-round-of.ts';
 
 const input = (z: Zod) =>
-  z.object({ round: z.coerce.number(), fileId: z.optional(reviewFields(z).fileId) });
+  z.object({
+    round: z.coerce.number(),
+    fileId: z.optional(reviewFields(z).fileId),
+    html: z.optional(
+      z.literal('yes').check(z.describe('Asks for the patch as sanitised HTML as well')),
+    ),
+  });
 
 const output = (z: Zod) =>
   z.object({
@@ -25,9 +31,18 @@ const output = (z: Zod) =>
       }),
     ),
     /** Blocks that are gone, and the block before which each stood. */
-    removed: z.array(z.object({ before: z.int(), text: z.string(), kind: z.string() })),
+    removed: z.array(
+      z.object({
+        before: z.int(),
+        text: z.string(),
+        kind: z.string(),
+        level: z.optional(z.int()),
+      }),
+    ),
     /** The change of the source as a unified patch. */
     patch: z.string(),
+    /** The patch as sanitised HTML, when it was asked for. */
+    html: z.optional(z.string()),
   });
 
 /** What changed in a file since a round, as a reader sees it and in the source. */
@@ -51,21 +66,36 @@ export const reviewRoundChanges = defineAction({
       { ...file, textHash: version.textHash, text },
       then.started.speakers,
     );
-    const { createTwoFilesPatch } = await import('diff');
-    const patch = createTwoFilesPatch(
-      file.path,
-      file.path,
-      text,
-      now.text,
-      `round ${request.round}`,
-      'now',
-    );
+    const patch =
+      text === now.text
+        ? ''
+        : await patchOf(file.path, { old: text, now: now.text, round: request.round });
+    const html = request.html === undefined ? undefined : await patchHtml(context, patch);
     return {
       fileId,
       round: request.round,
       sourceVersion: state.sourceVersion,
       ...compareBlocks(before.blocks, now.blocks),
-      patch: text === now.text ? '' : patch,
+      patch,
+      ...(html === undefined ? {} : { html }),
     };
   },
 });
+
+interface TwoTexts {
+  readonly old: string;
+  readonly now: string;
+  readonly round: number;
+}
+
+async function patchOf(path: string, { old, now, round }: TwoTexts): Promise<string> {
+  const { createTwoFilesPatch } = await import('diff');
+  return createTwoFilesPatch(path, path, old, now, `round ${round}`, 'now');
+}
+
+/** The hunks of a patch as the page draws those of a diff, without numbers of blocks. */
+async function patchHtml({ needs }: ActionContext, patch: string): Promise<string> {
+  if (patch === '') return '';
+  const { sections } = (await needs.renderer()).diff(patch);
+  return sections.map(({ html }) => html.replace(/ data-block="\d+"/g, '')).join('');
+}

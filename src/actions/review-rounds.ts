@@ -1,20 +1,37 @@
+import type { Reviews } from '../core/needs/reviews.ts';
 import { isRefusal } from '../core/refusal.ts';
+import { formerThreads } from '../core/review/former-threads.ts';
+import type { ReviewedDocument } from '../core/review/reviewed-document.ts';
 import { roundsOf } from '../core/review/rounds.ts';
 import type { ReviewState } from '../core/review/state.ts';
-import { transcript } from '../core/review/transcript.ts';
+import type { WireFormerThread, WireRound } from '../core/review/wire.ts';
 import { defineAction, type Zod } from './action.ts';
+import { textsOfAnchors } from './review-anchor-texts.ts';
 import { reviewFields } from './review-fields.ts';
 import { openReview } from './review-room.ts';
 import { earlierReviews } from './review-round-of.ts';
 import { reviewSchemas } from './review-schemas.ts';
 
 const output = (z: Zod) => {
-  const { thread, message, resolution } = reviewSchemas(z);
+  const { thread, message, resolution, place } = reviewSchemas(z);
   const said = z.extend(thread, {
     replies: z.array(message),
     takes: z.array(message),
     resolution: z.nullable(resolution),
     deletedAt: z.nullable(z.string()),
+    now: z.optional(
+      z
+        .object({
+          fileId: z.string(),
+          snippet: z.string(),
+          orphaned: z.optional(z.literal(true)),
+          ...place,
+        })
+        .check(z.describe('Its place in the present review; absent when its file is not in it')),
+    ),
+    carriedAs: z.optional(
+      z.string().check(z.describe('The thread of the present review that goes on from it')),
+    ),
   });
   return z.object({
     /** The round that is shown now. */
@@ -42,23 +59,39 @@ export const reviewRounds = defineAction({
     if (isRefusal(opened)) return opened;
     const { reviews, state } = opened;
     const earlier = await earlierReviews(reviews, state);
+    const [before] = earlier;
+    const threads = before === undefined ? [] : await threadsBefore(reviews, before, state);
     const rounds = [
-      ...earlier.toReversed().flatMap((review) => roundsIn(review, review.id === earlier[0]?.id)),
+      ...earlier.toReversed().flatMap((review) => roundsIn(review, review === before && threads)),
       ...roundsIn(state, false).map((round) => ({ ...round, isThisReview: true })),
     ];
     return { round: state.round, rounds };
   },
 });
 
-function roundsIn(state: ReviewState, withThreads: boolean) {
-  const last = state.round;
+/** The threads of the review before, placed in the texts of this one. */
+async function threadsBefore(
+  reviews: Reviews,
+  from: ReviewState,
+  state: ReviewState,
+): Promise<readonly WireFormerThread[]> {
+  const textOf = await textsOfAnchors(reviews, from);
+  const documents = new Map<string, ReviewedDocument>();
+  for (const fileId of state.files.keys()) {
+    documents.set(fileId, await reviews.log.document(state, fileId));
+  }
+  return formerThreads(state, { from, documents, textOf });
+}
+
+function roundsIn(
+  state: ReviewState,
+  threads: readonly WireFormerThread[] | false,
+): readonly WireRound[] {
   return roundsOf(state).map((round) => ({
     ...round,
     reviewId: state.id,
     isThisReview: false,
     ...(state.finishedAt === undefined ? {} : { finishedAt: state.finishedAt }),
-    ...(withThreads && round.round === last
-      ? { threads: transcript(state).threads.filter(({ deletedAt }) => deletedAt === null) }
-      : {}),
+    ...(threads !== false && round.round === state.round ? { threads } : {}),
   }));
 }

@@ -45,6 +45,35 @@ describe('review 8, rounds', () => {
     expect((await review.state()).review.round).toBe(2);
   });
 
+  it('GET /api/rounds tells where the threads of the last round would stand now, and which were taken over', async () => {
+    const scratch = await afterOneRound();
+    const review = await scratch.review(['plan.md']);
+    const threads = async () => {
+      const { body } = await review.get('/api/rounds');
+      return (body['rounds'] as readonly { threads?: readonly unknown[] }[])[0]?.threads;
+    };
+    expect(await threads()).toMatchObject([
+      { id: 'u-1', anchorStart: 2, now: { fileId: 'f-1', anchorStart: 3, anchorEnd: 3 } },
+      { id: 'u-2', anchorStart: 4, now: { fileId: 'f-1', anchorStart: 5, anchorEnd: 5 } },
+    ]);
+    await review.post('/api/rounds/1/threads/u-1/carry');
+    const [first, second] = (await threads()) ?? [];
+    expect(first).toMatchObject({ id: 'u-1', carriedAs: 'u-1' });
+    expect(second).not.toHaveProperty('carriedAs');
+    await review.delete('/api/threads/u-1');
+    expect((await threads())?.[0]).toMatchObject({ carriedAs: 'u-1' });
+  });
+
+  it('a thread of the last round whose text is gone is told as orphaned, at its last place', async () => {
+    const scratch = await afterOneRound();
+    scratch.write('plan.md', laterText.replace(/We ship.*\n/, ''));
+    const review = await scratch.review(['plan.md']);
+    const { body } = await review.get('/api/rounds');
+    expect(body).toMatchObject({
+      rounds: [{ threads: [{ id: 'u-1', now: { orphaned: true } }, { id: 'u-2' }] }, {}],
+    });
+  });
+
   it('POST /api/rounds/{n}/threads/{id}/carry takes a thread over, to where its text is now', async () => {
     const scratch = await afterOneRound();
     const review = await scratch.review(['plan.md']);
@@ -89,6 +118,10 @@ describe('review 8, rounds', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ blocks: [{ index: 2, change: 'added' }], removed: [] });
     expect(body['patch']).toContain('+A new paragraph.');
+    expect(body).not.toHaveProperty('html');
+    const drawn = await review.get('/api/rounds/1/changes?html=yes');
+    expect(drawn.body['html']).toContain('A new paragraph.');
+    expect(drawn.body['html']).not.toContain('data-block');
   });
 
   it('a revised file is the next round of the review that is open', async () => {

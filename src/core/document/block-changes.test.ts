@@ -26,6 +26,54 @@ describe('what changed between two versions', () => {
     expect(blocks[0]?.removed.map((words) => words.text).join('')).toContain('least');
   });
 
+  it('takes words with nothing but a space between them for one phrase', () => {
+    const { blocks } = compare(
+      'We drop the least recently used tenth.\n',
+      'We drop the globally oldest entry tenth.\n',
+    );
+    expect(blocks).toEqual([
+      {
+        index: 1,
+        change: 'changed',
+        added: [{ start: 12, end: 33 }],
+        removed: [{ at: 12, text: 'least recently used' }],
+      },
+    ]);
+  });
+
+  it('keeps changes on two lines of code apart', () => {
+    const { blocks } = compare('```\nlet a\nlet b\n```\n', '```\nlet x\nlet y\n```\n');
+    expect(blocks[0]?.removed).toEqual([
+      { at: 4, text: 'a' },
+      { at: 10, text: 'b' },
+    ]);
+  });
+
+  it('gives the former text back, where what came is taken out and what went is put in', () => {
+    const word = fc.constantFrom('alpha', 'beta', 'gamma', ',', '(', ' ');
+    const text = fc.array(word, { minLength: 1, maxLength: 30 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const [old] = indexBlocks(before);
+        const [block] = indexBlocks(after);
+        const [changed] = compareBlocks(old ? [old] : [], block ? [block] : []).blocks;
+        if (!old || !block || changed?.change !== 'changed') return;
+        let former = '';
+        for (let at = 0; at <= block.text.length; at++) {
+          former += changed.removed.find((words) => words.at === at)?.text ?? '';
+          const isNew = changed.added.some(({ start, end }) => start <= at && at < end);
+          if (!isNew) former += block.text[at] ?? '';
+        }
+        expect(former).toBe(old.text);
+      }),
+    );
+  });
+
+  it('tells the level of a heading that is gone', () => {
+    const { removed } = compare('### Old part\n\ntext\n', 'text\n');
+    expect(removed).toEqual([{ before: 1, text: 'Old part', kind: 'heading', level: 3 }]);
+  });
+
   it('tells new blocks from changed ones, and where a removed one stood', () => {
     const { blocks, removed } = compare(
       '# A\n\nold words here\n\nlast\n',

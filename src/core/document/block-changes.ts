@@ -27,6 +27,8 @@ export interface RemovedBlock {
   readonly before: number;
   readonly text: string;
   readonly kind: Block['kind'];
+  /** 1 to 6, for headings alone. */
+  readonly level?: number;
 }
 
 /** What changed from one version of a document to another, as a reader sees it. */
@@ -56,7 +58,7 @@ export function compareBlocks(before: readonly Block[], after: readonly Block[])
       if (added.length > 0) position++;
       const paired = pairBlocks(run.value, added);
       blocks.push(...paired.blocks);
-      removed.push(...paired.gone.map(({ text, kind, at }) => ({ before: next + at, text, kind })));
+      removed.push(...paired.gone.map(({ block, at }) => removedBlock(block, next + at)));
       next += added.length;
     } else {
       if (run.added === true) blocks.push(...run.value.map(wholeBlock));
@@ -74,9 +76,12 @@ function wholeBlock({ index, text }: Block): ChangedBlock {
   return { index, change: 'added', added: [{ start: 0, end: text.length }], removed: [] };
 }
 
+function removedBlock({ text, kind, level }: Block, before: number): RemovedBlock {
+  return { before, text, kind, ...(level === undefined ? {} : { level }) };
+}
+
 interface GoneBlock {
-  readonly text: string;
-  readonly kind: Block['kind'];
+  readonly block: Block;
   /** How many of the added blocks stand before it. */
   readonly at: number;
 }
@@ -93,7 +98,7 @@ function pairBlocks(
     const found = added.findIndex((candidate, at) => at >= next && isLike(block, candidate));
     const partner = added[found];
     if (partner === undefined) {
-      gone.push({ text: block.text, kind: block.kind, at: next });
+      gone.push({ block, at: next });
       continue;
     }
     blocks.push(...added.slice(next, found).map(wholeBlock), changedBlock(block, partner));
@@ -123,16 +128,40 @@ function changedBlock(before: Block, { index, text }: Block): ChangedBlock {
     };
   }
   let offset = 0;
-  for (const { value, added: isAdded, removed: isRemoved } of diffWordsWithSpace(
-    before.text,
-    text,
-  )) {
-    if (isRemoved === true) {
-      removed.push({ at: offset, text: value });
-      continue;
-    }
-    if (isAdded === true) added.push({ start: offset, end: offset + value.length });
-    offset += value.length;
+  for (const { came, gone, kept } of wordRuns(before.text, text)) {
+    if (gone !== '') removed.push({ at: offset, text: gone });
+    if (came !== '') added.push({ start: offset, end: offset + came.length });
+    offset += came.length + kept.length;
   }
   return { index, change: 'changed', added, removed };
+}
+
+/** Words that went, those that came for them, and what stayed up to the next change. */
+interface WordRun {
+  came: string;
+  gone: string;
+  kept: string;
+}
+
+/** The changes from one text to another, those with nothing but white space between them as one. */
+function wordRuns(before: string, after: string): readonly WordRun[] {
+  const runs: WordRun[] = [{ came: '', gone: '', kept: '' }];
+  for (const { value, added, removed } of diffWordsWithSpace(before, after)) {
+    let run = runs.at(-1);
+    if (run === undefined) continue;
+    if (added !== true && removed !== true) {
+      run.kept += value;
+      continue;
+    }
+    const isPhrase = run.came !== '' && run.gone !== '' && /^[^\S\n]+$/.test(run.kept);
+    if (run.kept !== '' && !isPhrase) {
+      run = { came: '', gone: '', kept: '' };
+      runs.push(run);
+    }
+    const between = run.kept;
+    run.kept = '';
+    run.came += between + (added === true ? value : '');
+    run.gone += between + (removed === true ? value : '');
+  }
+  return runs;
 }

@@ -1,5 +1,6 @@
 import type { LineRange, Quote, TextRange } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
+import type { BlockChanges } from '../document/block-changes.ts';
 
 export type { LineRange, Quote, TextRange };
 
@@ -168,4 +169,58 @@ export interface WireSection {
   readonly lines: number;
   /** Sanitised HTML; an element of block N carries `data-block="N"`. */
   readonly html: string;
+}
+
+/** Where a thread of an earlier review would stand now; `orphaned` when its text is gone. */
+export interface WireFormerPlace {
+  readonly fileId: string;
+  readonly anchorStart: number;
+  readonly anchorEnd: number;
+  readonly snippet: string;
+  readonly lineRange?: LineRange;
+  readonly quote?: Quote;
+  readonly range?: TextRange;
+  readonly orphaned?: true;
+}
+
+/** A thread of the review before, with everything that was said in it. */
+export interface WireFormerThread extends WireThread {
+  readonly replies: readonly WireMessage[];
+  readonly takes: readonly WireMessage[];
+  readonly resolution: WireResolution | null;
+  readonly deletedAt: string | null;
+  /** Its place in the present review; absent when its file is not under review any more. */
+  readonly now?: WireFormerPlace;
+  /** The thread of the present review that goes on from it. */
+  readonly carriedAs?: string;
+}
+
+/** A version of the texts, counted over the reviews of the same files. */
+export interface WireRound {
+  readonly round: number;
+  readonly reviewId: string;
+  readonly at: string;
+  readonly finishedAt?: string;
+  readonly isThisReview: boolean;
+  readonly sourceVersion: number;
+  /** With the last round of the review before: the threads of that review. */
+  readonly threads?: readonly WireFormerThread[];
+}
+
+/** The answer of `GET /api/rounds`: the rounds, oldest first. */
+export interface WireRounds {
+  /** The round that is shown now. */
+  readonly round: number;
+  readonly rounds: readonly WireRound[];
+}
+
+/** The answer of `GET /api/rounds/{n}/changes`: what changed in a file since the end of a round. */
+export interface WireRoundChanges extends BlockChanges {
+  readonly fileId: string;
+  readonly round: number;
+  readonly sourceVersion: number;
+  /** The change of the source as a unified patch; empty when there is none. */
+  readonly patch: string;
+  /** The patch as sanitised HTML, when it was asked for. */
+  readonly html?: string;
 }

@@ -1,0 +1,88 @@
+import { type AnchorPlacer, makePlacer } from '../anchor/place-anchor.ts';
+import { autoPlacement } from './placement.ts';
+import type { ReviewedDocument } from './reviewed-document.ts';
+import { findSame } from './rounds.ts';
+import type { ReviewState } from './state.ts';
+import type { Thread } from './thread.ts';
+import { transcript } from './transcript.ts';
+import type { WireFormerPlace, WireFormerThread } from './wire.ts';
+import { wireThread } from './wire-forms.ts';
+
+/** The present review, as far as it tells where former threads stand now. */
+export interface FormerGiven {
+  /** The review that had the threads. */
+  readonly from: ReviewState;
+  /** The files of the present review, read. */
+  readonly documents: ReadonlyMap<string, ReviewedDocument>;
+  readonly textOf: (textHash: string) => string | undefined;
+}
+
+/**
+ * The threads of an earlier review beside the texts of the present one: where each would stand now, and the thread that
+ * goes on from it when it has been taken over. A thread whose file is not under review any more has no place.
+ */
+export function formerThreads(state: ReviewState, given: FormerGiven): readonly WireFormerThread[] {
+  const { from, documents, textOf } = given;
+  const placers = new Map<string, AnchorPlacer>();
+  const placeNow = (thread: Thread): WireFormerPlace | undefined => {
+    const former = from.files.get(thread.fileId);
+    const file = former === undefined ? undefined : findSame(state, former);
+    const document = file === undefined ? undefined : documents.get(file.id);
+    if (document === undefined) return undefined;
+    const placer = placers.get(document.fileId) ?? makePlacer({ ...document, textOf });
+    placers.set(document.fileId, placer);
+    return placeIn(document, { thread, placer, from });
+  };
+  return transcript(from)
+    .threads.filter(({ deletedAt }) => deletedAt === null)
+    .map((wire) => {
+      const thread = from.threads.get(wire.id);
+      const now = thread === undefined ? undefined : placeNow(thread);
+      const carriedAs = thread === undefined ? undefined : goesOnAs(thread, from, state);
+      return {
+        ...wire,
+        ...(now === undefined ? {} : { now }),
+        ...(carriedAs === undefined ? {} : { carriedAs }),
+      };
+    });
+}
+
+interface Former {
+  readonly thread: Thread;
+  readonly placer: AnchorPlacer;
+  readonly from: ReviewState;
+}
+
+function placeIn(
+  document: ReviewedDocument,
+  { thread, placer, from }: Former,
+): WireFormerPlace | undefined {
+  const { placement } = autoPlacement(thread, placer, document);
+  const { place = thread.place, snippet = thread.snippet, orphaned, moved } = placement;
+  const { anchorStart, anchorEnd, lineRange, quote, range } = wireThread(
+    { ...thread, place, snippet, orphaned, moved },
+    from,
+  );
+  return {
+    fileId: document.fileId,
+    anchorStart,
+    anchorEnd,
+    snippet,
+    ...(lineRange === undefined ? {} : { lineRange }),
+    ...(quote === undefined ? {} : { quote }),
+    ...(range === undefined ? {} : { range }),
+    ...(orphaned ? { orphaned } : {}),
+  };
+}
+
+/** The thread that was carried over from a former one, or that shows the same discussion in the same file. */
+function goesOnAs(thread: Thread, from: ReviewState, state: ReviewState): string | undefined {
+  const former = from.files.get(thread.fileId);
+  const file = former === undefined ? undefined : findSame(state, former);
+  const found = [...state.threads.values()].find(
+    ({ carriedFrom, inlineKey, fileId }) =>
+      carriedFrom === `review:${from.id}#${thread.id}` ||
+      (inlineKey !== undefined && inlineKey === thread.inlineKey && fileId === file?.id),
+  );
+  return found?.id;
+}
