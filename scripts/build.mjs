@@ -1,5 +1,5 @@
 // Builds dist/: discuss.cjs (chooses the command), hot/*.cjs (short commands), parts/*.mjs (everything else), web/.
-import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -51,6 +51,7 @@ async function buildProgram() {
       banner: { js: moduleUrl },
     });
   }
+  const driver = await buildSqliteDriver();
   const rest = await build({
     ...common,
     entryPoints: Object.fromEntries(found.parts),
@@ -63,17 +64,24 @@ async function buildProgram() {
       js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
     },
   });
-  for (const [folder, { metafile }] of [
-    ['hot', hot],
-    ['parts', rest],
-  ])
-    removeStale(folder, metafile);
-  return [main, hot, rest].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  removeStale('hot', [hot, ...driver]);
+  removeStale('parts', [rest]);
+  return [main, hot, ...driver, rest].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+}
+
+/** Bundles the SQLite driver of older Nodes; nothing where that optional package is not installed. */
+async function buildSqliteDriver() {
+  if (!existsSync(join(root, 'node_modules/better-sqlite3'))) return [];
+  const entryPoints = [join(root, 'scripts/sqlite-driver.cjs')];
+  const outfile = join(dist, 'hot/better-sqlite3.cjs');
+  return [await build({ ...commonJs, external: [], entryPoints, outfile })];
 }
 
 /** Parts of earlier builds go last, so that a program that is just starting still finds its own. */
-function removeStale(folder, { outputs }) {
-  const built = Object.keys(outputs).map((path) => resolve(path));
+function removeStale(folder, results) {
+  const built = results
+    .flatMap(({ metafile }) => Object.keys(metafile.outputs))
+    .map((path) => resolve(path));
   for (const name of readdirSync(join(dist, folder))) {
     const path = join(dist, folder, name);
     if (!built.includes(path)) rmSync(path);

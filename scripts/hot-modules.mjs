@@ -2,6 +2,7 @@
 export const hotModules = [
   'cli/help.ts',
   'cli/version.ts',
+  'cli/run-selected.ts',
   'cli/run-action.ts',
   'cli/review/review-command.ts',
   'open-discuss.ts',

@@ -1,4 +1,4 @@
-import { fstatSync } from 'node:fs';
+import { fstatSync, type Stats, writeSync } from 'node:fs';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -17,14 +17,36 @@ export function processTerminal(): Terminal {
     },
     readInput,
     get outputIsTerminal() {
-      return process.stdout.isTTY === true;
+      return statsOf(1)?.isCharacterDevice() === true && process.stdout.isTTY === true;
     },
     outputHasReader: hasReader(1),
-    print: (text) =>
-      new Promise((resolve) => stream('stdout').write(text, (error) => resolve(error == null))),
+    print,
+    stream: streamOut,
     tell: (line) => void stream('stderr').write(`${line}\n`),
     signal: stop.signal,
   };
+}
+
+/** Writes without a stream, which would cost a short command a fifth of its time. */
+async function print(text: string): Promise<boolean> {
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.length; ) {
+    try {
+      written += writeSync(1, bytes, written);
+    } catch (error) {
+      // A pipe that does not block, or one that nobody reads any more.
+      return isAgain(error) && streamOut(bytes.subarray(written));
+    }
+  }
+  return true;
+}
+
+function isAgain(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+}
+
+function streamOut(text: string | Uint8Array): Promise<boolean> {
+  return new Promise((resolve) => stream('stdout').write(text, (error) => resolve(error == null)));
 }
 
 /** Streams are made when they are first used, since each costs a short command a tenth of its time. */
@@ -36,11 +58,16 @@ const stream = (name: 'stdout' | 'stderr'): NodeJS.WriteStream => {
 
 /** A pipe or socket has somebody at its other end; a file or a terminal has no program that listens. */
 function hasReader(descriptor: number): boolean {
+  const stats = statsOf(descriptor);
+  return stats !== undefined && (stats.isFIFO() || stats.isSocket());
+}
+
+/** What a descriptor is, told without making a stream of it; nothing when it is closed. */
+function statsOf(descriptor: number): Stats | undefined {
   try {
-    const stats = fstatSync(descriptor);
-    return stats.isFIFO() || stats.isSocket();
+    return fstatSync(descriptor);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -15,8 +15,13 @@ export interface Terminal {
   readonly outputIsTerminal: boolean;
   /** Whether standard output goes to another program, which may be listening. */
   readonly outputHasReader: boolean;
-  /** Writes a text to standard output; answers, once the system has it, whether it could be written. */
+  /**
+   * Writes a text to standard output, waiting for a reader that is slow; answers, once the system has it, whether it
+   * could be written.
+   */
   print(text: string): Promise<boolean>;
+  /** As `print`, for a program that serves others at the same time: a reader that has stalled holds nothing up. */
+  stream(text: string): Promise<boolean>;
   /** Writes a line to standard error. */
   tell(line: string): void;
   /** Aborted by SIGINT, SIGTERM and SIGHUP. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type {
   ChangedDocument,
@@ -12,6 +11,9 @@ import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { errorCode, type FileOperations, fileOperations } from './file-operations.ts';
 import { findMarkdown } from './find-markdown.ts';
 import { replaceFile } from './replace-file.ts';
+
+/** Loaded when it is first used, since most commands that only read have no need of it. */
+const crypto = () => process.getBuiltinModule('node:crypto');
 
 /** What documents are kept with. */
 export interface DocumentFolderSettings {
@@ -95,7 +97,16 @@ async function readDocument(files: FileOperations, path: string): Promise<Docume
   const bytes = await files.readFile(path);
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { path, text, hash: hashOf(bytes) };
+    let hash: string | undefined;
+    return {
+      path,
+      text,
+      // Those who only read the text do not wait for it.
+      get hash() {
+        hash ??= hashOf(bytes);
+        return hash;
+      },
+    };
   } catch {
     return notText(path, 'it is not UTF-8');
   }
@@ -106,7 +117,7 @@ function notText(path: string, reason: string): Refusal {
 }
 
 function hashOf(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
+  return crypto().createHash('sha256').update(content).digest('hex');
 }
 
 /** Turns what the file system says no to into a refusal; anything else is a bug and goes through. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +37,7 @@ async function acquire(
   settings: FileLockSettings,
   { target, waitMs }: { target: string; waitMs: number },
 ): Promise<SqliteDatabase> {
-  const name = `${createHash('sha256').update(target).digest('hex').slice(0, 32)}.lock`;
+  const name = `${process.getBuiltinModule('node:crypto').createHash('sha256').update(target).digest('hex').slice(0, 32)}.lock`;
   const deadline = performance.now() + waitMs;
   for (let pause = 2; ; pause = Math.min(pause * 2, longestPauseMs)) {
     const database = tryLock(settings, name);

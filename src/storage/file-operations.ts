@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Dirent, Stats } from 'node:fs';
 import {
   appendFile,
@@ -46,7 +45,7 @@ export const fileOperations: FileOperations = {
   rename,
   unlink,
   syncFolder,
-  suffix: () => randomBytes(6).toString('hex'),
+  suffix: () => process.getBuiltinModule('node:crypto').randomBytes(6).toString('hex'),
 };
 
 async function writeNew(path: string, content: string, mode?: number): Promise<void> {

@@ -12,6 +12,10 @@ export interface TestTerminal extends Terminal {
 export function makeTestTerminal(directory: string, more: Partial<Terminal> = {}): TestTerminal {
   const printed: string[] = [];
   const told: string[] = [];
+  const print = async (text: string): Promise<boolean> => {
+    printed.push(text);
+    return true;
+  };
   return {
     environment: { PATH: process.env['PATH'], HOME: directory },
     directory,
@@ -19,10 +23,8 @@ export function makeTestTerminal(directory: string, more: Partial<Terminal> = {}
     readInput: async () => '',
     outputIsTerminal: false,
     outputHasReader: false,
-    print: async (text) => {
-      printed.push(text);
-      return true;
-    },
+    print,
+    stream: print,
     tell: (line) => void told.push(line),
     signal: new AbortController().signal,
     ...more,

@@ -123,7 +123,7 @@ async function show({ id, store, needs, settings, terminal, listening }: View): 
   try {
     terminal.tell(`listening on ${url}`);
     const started = { kind: 'view.started', at: needs.clock.now(), payload: { url } };
-    await terminal.print(`${JSON.stringify(started)}\n`);
+    await terminal.stream(`${JSON.stringify(started)}\n`);
     const { serveLedger } = await import('../../server/serve-ledger.ts');
     const serving = serveLedger({
       listening,

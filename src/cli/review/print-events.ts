@@ -39,7 +39,8 @@ export async function printEvents(printing: EventPrinting): Promise<EventPrinter
   });
   const listener = async (message: PositionedMessage): Promise<void> => {
     if (message.pageOnly) return;
-    if (isOpen) isOpen = await terminal.print(eventLine(message.kind, message.at, message.payload));
+    if (isOpen)
+      isOpen = await terminal.stream(eventLine(message.kind, message.at, message.payload));
     if (!isOpen) stopListening();
     else if (terminal.outputHasReader && isRemark(message))
       await recordDelivery(needs, reviews, { reviewId, upTo: message.position });

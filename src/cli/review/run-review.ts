@@ -19,7 +19,7 @@ export async function runReview(run: ReviewRun): Promise<number> {
   const started = { at: state.startedAt, payload };
   try {
     terminal.tell(`listening on ${listening.url}`);
-    await terminal.print(eventLine('session.started', needs.clock.now(), started.payload));
+    await terminal.stream(eventLine('session.started', needs.clock.now(), started.payload));
     const { serveAndPrint } = await import('./serve-and-print.ts');
     return await serveAndPrint({ ...run, started });
   } finally {

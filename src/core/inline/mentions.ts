@@ -1,3 +1,4 @@
+import { letterPattern } from './letter-pattern.ts';
 import { isOpaque, kindOf } from './scan/leaf.ts';
 import { scanLines } from './scan/scan-lines.ts';
 import { shownName, speakerKey } from './speaker.ts';
@@ -8,13 +9,16 @@ const silent =
 /** Without any of these nothing is silent. */
 const maySilence = /[`[<\\\n]|:\/\/|www\./;
 const quoted = /^"([^"\n]{1,80})"/;
-const bare = /^[\p{L}\p{M}\p{N}_](?:[\p{L}\p{M}\p{N}_-]|[.'’](?=[\p{L}\p{N}]))*/u;
-const notBefore = /[\p{L}\p{M}\p{N}./@]$/u;
+const bare = letterPattern(
+  String.raw`^[\p{L}\p{M}\p{N}_](?:[\p{L}\p{M}\p{N}_-]|[.'’](?=[\p{L}\p{N}]))*`,
+);
+const notBefore = letterPattern(String.raw`[\p{L}\p{M}\p{N}./@]$`);
 /** Where a possessive, a sentence without a space, or a longer name begins. */
 const joins = /^[.'’_-]/u;
 /** Scripts that put no spaces between words, where a name runs into the next word. */
-const unspaced =
-  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const unspaced = letterPattern(
+  String.raw`^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`,
+);
 
 /** Somebody who is mentioned: the name as written and what its spellings have in common. */
 export interface Mention {
@@ -33,7 +37,7 @@ export function mentionsIn(text: string, known: ReadonlySet<string>): readonly M
     : text;
   const mentions = new Map<string, Mention>();
   for (let at = spoken.indexOf('@'); at !== -1; at = spoken.indexOf('@', at + 1)) {
-    if (notBefore.test(spoken.slice(Math.max(0, at - 2), at))) continue;
+    if (notBefore().test(spoken.slice(Math.max(0, at - 2), at))) continue;
     const name = nameAt(spoken.slice(at + 1, at + 200), known);
     if (name === undefined) continue;
     const key = speakerKey(name);
@@ -57,7 +61,9 @@ function withoutBlocks(text: string): string {
 function nameAt(rest: string, known: ReadonlySet<string>): string | undefined {
   const inQuotes = quoted.exec(rest)?.[1];
   if (inQuotes !== undefined) return shownName(inQuotes) || undefined;
-  const word = bare.exec(rest)?.[0].replace(/[-_]+$/, '');
+  const word = bare()
+    .exec(rest)?.[0]
+    .replace(/[-_]+$/, '');
   if (word === undefined || word === '') return undefined;
   if (known.has(speakerKey(word))) return shownName(word);
   return shownName(knownBeginning(word, known) ?? word.replace(/['’].*$/u, ''));
@@ -68,7 +74,7 @@ function knownBeginning(word: string, known: ReadonlySet<string>): string | unde
   const characters = Array.from(word);
   for (let length = characters.length - 1; length > 0; length--) {
     const next = characters[length] ?? '';
-    if (!unspaced.test(next) && !joins.test(next)) continue;
+    if (!unspaced().test(next) && !joins.test(next)) continue;
     const beginning = characters.slice(0, length).join('');
     if (known.has(speakerKey(beginning))) return beginning;
   }

@@ -1,11 +1,14 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import { foldCase, isAscii } from './case-fold.ts';
 import { readTag } from './comment-tag.ts';
+import { letterPattern } from './letter-pattern.ts';
 
 /** Names are this many characters at most. */
 export const longestName = 80;
 
-const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const unsafe = letterPattern(
+  String.raw`[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]`,
+);
 
 /** A speaker's name as it is shown: `@Name` is `Name`, trimmed and in NFC, case as written. */
 export function shownName(written: string): string {
@@ -28,7 +31,7 @@ export function checkSpeaker(name: string, field = 'speaker'): string | Refusal 
   if (length > longestName) {
     return no(`a speaker's name has 1 to 80 characters; this one has ${length}`);
   }
-  if (unsafe.test(shown)) {
+  if (unsafe().test(shown)) {
     return no("a speaker's name must not hold line breaks, control or text-direction characters");
   }
   const line = `**${shown}:** x`;
