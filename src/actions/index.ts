@@ -3,6 +3,7 @@ import { bundleActions } from './bundle-list.ts';
 import { inlineActions } from './inline-list.ts';
 import { ledgerActions } from './ledger-list.ts';
 import { reviewActions } from './review-list.ts';
+import { roomActions } from './room-list.ts';
 
 /** Everything that can be done, as data; an action's code is loaded when it is used. */
 export const actions: readonly ActionEntry[] = [
@@ -10,4 +11,5 @@ export const actions: readonly ActionEntry[] = [
   ...ledgerActions,
   ...inlineActions,
   ...bundleActions,
+  ...roomActions,
 ];

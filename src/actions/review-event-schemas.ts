@@ -1,5 +1,6 @@
 import type { Zod } from './action.ts';
 import { reviewSchemas } from './review-schemas.ts';
+import { askedQuestionShape } from './room-question-shapes.ts';
 import type * as z from './zod-subset.ts';
 
 /** Shape of each event's payload, by its kind. */
@@ -39,6 +40,7 @@ export function reviewEventSchemas(z: Zod): ReviewEventSchemas {
       'file.viewed': z.object({ fileId: z.string(), viewed: z.boolean() }),
       'delivery.updated': z.object({ delivered: z.array(z.string()) }),
       'agent.presence': z.object({ listening: z.boolean() }),
+      'questions.changed': z.object({ questions: z.array(askedQuestionShape(z)) }),
     },
   };
 }

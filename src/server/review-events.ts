@@ -4,12 +4,15 @@ import type { Reviews } from '../core/needs/reviews.ts';
 import { followReview, type PositionedMessage } from '../core/review/follow.ts';
 import type { StreamNeeds } from '../core/review/stream-message.ts';
 import { openEventStream } from '../http/event-stream.ts';
+import type { QuestionsFollower } from './follow-questions.ts';
 
 /** What the event stream of a review needs. */
 export interface EventsSources {
   readonly reviews: Reviews;
   readonly reviewId: string;
   readonly live: Needs['live'];
+  /** The questions that wait for the person at the page. */
+  readonly questions: QuestionsFollower;
   readonly streamNeeds: StreamNeeds;
   /** The payload of `session.started`, which begins a stream that resumes nothing. */
   readonly started: { readonly at: string; readonly payload: unknown };
@@ -50,6 +53,11 @@ export async function streamReviewEvents(
   closers.push(
     sources.live.onPresence((listening) =>
       stream.send({ name: 'agent.presence', data: JSON.stringify({ listening }) }),
+    ),
+  );
+  closers.push(
+    sources.questions.follow((questions) =>
+      stream.send({ name: 'questions.changed', data: JSON.stringify({ questions }) }),
     ),
   );
   const send = async (message: PositionedMessage): Promise<void> => {

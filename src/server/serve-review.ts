@@ -6,6 +6,7 @@ import { isRefusal } from '../core/refusal.ts';
 import { followReview, type PositionedMessage } from '../core/review/follow.ts';
 import { transcript } from '../core/review/transcript.ts';
 import type { Listening } from '../http/listen.ts';
+import { followQuestions } from './follow-questions.ts';
 import { suggestDone } from './idle-prompt.ts';
 import { addReviewRoutes } from './review-routes.ts';
 import { roomApp } from './room-app.ts';
@@ -44,19 +45,22 @@ export async function serveReview(serving: ReviewServing): Promise<'done' | 'int
   const streamNeeds = reviewStreamNeeds(needs, reviews.log);
   let isEnding = false;
   const archived = deferred<string | null>();
+  const room = { kind: 'review', id: reviewId } as const;
+  const context = { caller: 'http', directory: serving.directory, needs } as const;
   const events = {
     reviews,
     reviewId,
     live: needs.live,
+    questions: followQuestions({ ...context, room, signal }, onError),
     streamNeeds,
     started: serving.started,
     archived: archived.promise,
     onError,
   };
   const app = roomApp({
-    room: { kind: 'review', id: reviewId },
+    room,
     actions,
-    context: { caller: 'http', directory: serving.directory, needs },
+    context,
     webFolder: serving.webFolder,
     page: 'index.html',
     prefix: serving.prefix,

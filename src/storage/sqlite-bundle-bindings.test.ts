@@ -37,7 +37,11 @@ describe('the bindings of contexts (bundle contract 1, 3)', () => {
     const { bindings, database } = open();
     await bindings.bind({ ...binding, root: '/other' });
     expect(await bindings.find('ctx-v1-a')).toMatchObject({ root: '/other' });
+    const later = { ...binding, context: 'ctx-v1-b', at: '2026-11-30T11:00:00.000Z' };
+    await bindings.bind(later);
+    expect(await bindings.list()).toEqual([later, { ...binding, root: '/other' }]);
     await bindings.release('ctx-v1-a');
+    expect(await bindings.list()).toEqual([later]);
     expect(await bindings.find('ctx-v1-a')).toBeUndefined();
     database.close();
   });

@@ -19,6 +19,13 @@ export function sqliteBundleBindings(database: SqliteDatabase): BundleBindings {
         const row = database.prepare('SELECT * FROM bundle_binding WHERE context = ?').get(context);
         return row === undefined ? undefined : readBinding(row);
       }),
+    list: () =>
+      withPatience(() =>
+        database
+          .prepare('SELECT * FROM bundle_binding ORDER BY bound_at DESC, context')
+          .all()
+          .map(readBinding),
+      ),
     release: (context) =>
       withPatience(() => {
         database.prepare('DELETE FROM bundle_binding WHERE context = ?').run(context);

@@ -107,6 +107,7 @@ function needsAt(base: Needs, { minute, files, bindings }: World): Needs {
       bindings: async () => ({
         bind: async (binding) => void bindings.set(binding.context, binding),
         find: async (token) => bindings.get(token),
+        list: async () => [...bindings.values()],
         release: async (token) => void bindings.delete(token),
       }),
     }),

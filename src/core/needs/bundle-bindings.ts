@@ -14,6 +14,8 @@ export interface BundleBindings {
   /** Binds a context; a binding that it had gives way. */
   bind(binding: BundleBinding): Promise<void>;
   find(context: string): Promise<BundleBinding | undefined>;
+  /** Every binding, the newest first. */
+  list(): Promise<readonly BundleBinding[]>;
   /** Ends the binding of a context, if it has one. */
   release(context: string): Promise<void>;
 }

@@ -16,8 +16,9 @@ export interface HostQuestions {
    */
   settle(id: string, end: HostQuestionEnd, at: string): Promise<HostQuestion | Refusal>;
   /**
-   * Calls `listener` after any question was asked or settled, by whichever process; it then looks for itself. The
-   * answer ends the subscription, which does not keep the process alive.
+   * Calls `listener` after any question was asked or settled, by whichever process, and now and then without one, as
+   * when another process has bound a context to a bundle; it then looks for itself. The answer ends the subscription,
+   * which does not keep the process alive.
    */
   follow(listener: () => void): () => void;
 }

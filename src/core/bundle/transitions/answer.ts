@@ -1,5 +1,6 @@
+import { mapGiven, replyWords } from '../../question/given-reply.ts';
 import { isAnswerOfPerson, type Via } from '../../question/provenance.ts';
-import { mapReply, type Reply } from '../../question/reply.ts';
+import type { Reply } from '../../question/reply.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import {
   type Bundle,
@@ -24,6 +25,8 @@ import { addEntry, changeStatus, headingAndWords, newIdentity } from './entry-dr
 export interface AnswerInput {
   /** The question; the pending one when absent. */
   readonly id?: string;
+  /** Number of the option that was picked where options are shown; what is said beside it qualifies the choice. */
+  readonly choice?: number;
   /** What the person said, to the letter. */
   readonly words: string;
   readonly via: Via;
@@ -57,7 +60,7 @@ export function answer(
   const question = answerableQuestion(bundle, input, circumstances);
   if (isRefusal(question)) return question;
   if (!isAnswerOfPerson(input.via)) return takeDefault(bundle, { question, input }, circumstances);
-  const reply = mapReply(question, input.words);
+  const reply = mapGiven(question, input);
   if (reply.kind === 'unclear') return unclearReply(bundle, question, reply);
   return recordReply(bundle, { question, reply, input }, circumstances);
 }
@@ -148,12 +151,13 @@ function recordReply(
   circumstances: Circumstances,
 ): Step<Answered> {
   const { question, reply, input } = given;
+  const words = replyWords(question, input);
   const choice = reply.kind === 'choice' ? `${reply.number}. ${reply.label}` : otherChoice;
   const qualification = reply.kind === 'choice' ? reply.qualification : undefined;
   const lines = [
     ...writeField('Choice', choice),
     ...(qualification === undefined ? [] : writeField('Qualification', qualification)),
-    ...writeQuotedField('Words', input.words),
+    ...writeQuotedField('Words', words),
     `- Via: ${input.via}`,
     `- Answered: ${circumstances.at}`,
   ];
@@ -170,7 +174,7 @@ function recordReply(
     ...(reply.kind === 'choice' ? { number: reply.number } : {}),
     choice,
     ...(qualification === undefined ? {} : { qualification }),
-    words: input.words,
+    words,
     via: input.via,
     ...nextCard(bundle, following),
   };

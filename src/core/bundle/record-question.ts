@@ -1,0 +1,46 @@
+import { type AskedQuestion, askedOptions } from '../question/asked-question.ts';
+import { type Bundle, pendingQuestion } from './bundle.ts';
+import { fieldOf } from './entry.ts';
+import { indexField } from './index-file.ts';
+import type { QuestionEntry } from './question-entry.ts';
+import { outsideReference } from './references.ts';
+
+/** The question of a record that waits for the person, as a page shows it; `root` is the bundle's folder. */
+export function pendingRecordQuestion(bundle: Bundle, root: string): AskedQuestion | undefined {
+  const question = pendingQuestion(bundle);
+  return question === undefined ? undefined : recordQuestion(bundle, question, root);
+}
+
+/** A question of a record as a page shows it. */
+export function recordQuestion(
+  bundle: Bundle,
+  question: QuestionEntry,
+  root: string,
+): AskedQuestion {
+  const goal = indexField(bundle.index, 'snapshot', 'Goal') ?? '';
+  const askedAt = fieldOf(question.entry, 'Recorded');
+  return {
+    ref: outsideReference(bundle.index.trackerId, question),
+    source: 'bundle',
+    header: question.header,
+    prompt: question.prompt,
+    options: askedOptions(question),
+    allowOther: true,
+    blocking: question.material,
+    ...(question.default === undefined ? {} : { default: question.default }),
+    ...(askedAt === undefined ? {} : { askedAt }),
+    record: { id: question.id, root, goal: /^(?:unknown|none)\.?$/i.test(goal) ? '' : goal },
+  };
+}
+
+/** The question of a record that is named from outside: the one with the reference's key, else with its number. */
+export function findRecordQuestion(bundle: Bundle, ref: string): QuestionEntry | undefined {
+  const named = bundle.questions.filter(
+    (question) => outsideReference(bundle.index.trackerId, question) === ref,
+  );
+  if (named.length > 0) return named[0];
+  const key = /^bundle:[^#]*#[^~]*~([0-9a-z]+)$/.exec(ref)?.[1];
+  const isOfRecord = ref.startsWith(`bundle:${bundle.index.trackerId}#`);
+  if (key === undefined || !isOfRecord) return undefined;
+  return bundle.questions.find((question) => question.key === key);
+}

@@ -1,0 +1,35 @@
+import type { Needs } from '../core/needs/needs.ts';
+
+/** A watch whose files may become others. */
+export interface FileSetWatch {
+  /** Watches these files from now on, in place of those before. */
+  watch(paths: readonly string[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Watches a set of files on disk; `onChange` is called after any of them may have changed. */
+export function watchFileSet(
+  needs: Pick<Needs, 'fileWatcher'>,
+  onChange: () => void,
+): FileSetWatch {
+  let watched = '';
+  let end: (() => Promise<void>) | undefined;
+  const stop = async (): Promise<void> => {
+    const ending = end;
+    end = undefined;
+    watched = '';
+    await ending?.();
+  };
+  return {
+    async watch(paths) {
+      const wanted = [...paths].sort().join('\0');
+      if (wanted === watched) return;
+      await stop();
+      if (paths.length === 0) return;
+      watched = wanted;
+      const watcher = await needs.fileWatcher();
+      end = await watcher.watch(paths, onChange);
+    },
+    stop,
+  };
+}
