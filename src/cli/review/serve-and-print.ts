@@ -3,8 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { reviewStreamNeeds } from '../../actions/review-stream-needs.ts';
 import type { Live } from '../../core/needs/live.ts';
 import { tellBug } from '../tell-bug.ts';
-import { carryOpen } from './carry-open.ts';
-import { keepUp, takeOverNow } from './keep-up.ts';
 import { printEvents } from './print-events.ts';
 import type { ReviewRun } from './run-review.ts';
 
@@ -40,9 +38,7 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
     after: state.position,
     onError,
   });
-  if (begun.resumed) await takeOverNow(run);
-  else if (run.words.carryOpen) await carryOpen(run);
-  const stopWatching = keepUp(run, onError);
+  await takeOver(run);
   const { serveReview } = await import('../../server/serve-review.ts');
   const serving = serveReview({
     listening,
@@ -58,6 +54,7 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
     archive: (transcript) => archive(run, transcript),
     onError,
   });
+  const stopWatching = startWatching(run, onError);
   if (settings.autoOpen) void openPage(run);
   const how = await serving;
   await (await stopWatching)();
@@ -68,6 +65,21 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
   const again = run.inputs.inputsKey === undefined ? '' : ' and the same command resumes it';
   terminal.tell(`discuss: interrupted; the review is kept${again}`);
   return 5;
+}
+
+/** What a resumed review missed, or what a new one was asked to take over from the last. */
+async function takeOver(run: AnnouncedReview): Promise<void> {
+  if (run.begun.resumed) await (await import('./keep-up.ts')).takeOverNow(run);
+  else if (run.words.carryOpen) await (await import('./carry-open.ts')).carryOpen(run);
+}
+
+/** Loaded once the server answers, since it brings the Markdown parser with it. */
+async function startWatching(
+  run: AnnouncedReview,
+  onError: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const { keepUp } = await import('./keep-up.ts');
+  return keepUp(run, onError);
 }
 
 /** A reader that takes its time still gets the last line; who asks the process to stop waits a moment for it. */
