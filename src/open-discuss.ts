@@ -76,6 +76,7 @@ export function openNeeds(settings: OpenSettings): Needs {
     }),
     reviews: once(() => openReviews(store)),
     questions: once(() => openQuestions(store)),
+    secret: (name) => openSecret(store, name),
     servers: async () => (await import('./http/reach-servers.ts')).reachServers,
     ledgers: once(() => openLedgers(settings)),
     bundles: once(() => openBundlesHere(settings, store)),
@@ -141,6 +142,13 @@ async function openQuestions(store: UserStore): Promise<HostQuestions | Refusal>
   if (isRefusal(database)) return database;
   const { sqliteHostQuestions } = await import('./storage/sqlite-host-questions.ts');
   return sqliteHostQuestions(database);
+}
+
+async function openSecret(store: UserStore, name: string): Promise<string | Refusal> {
+  const database = await store();
+  if (isRefusal(database)) return database;
+  const { userSecret } = await import('./storage/user-secret.ts');
+  return userSecret(database, name, () => crypto().randomBytes(32).toString('hex'));
 }
 
 async function openBundlesHere(settings: OpenSettings, store: UserStore): Promise<Bundles> {

@@ -1,4 +1,5 @@
 import type { Author } from '../core/author.ts';
+import type { AskPerson } from '../core/needs/ask-person.ts';
 import type { Needs } from '../core/needs/needs.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Doors } from './door-data.ts';
@@ -19,6 +20,10 @@ export interface ActionContext {
   readonly directory: string;
   /** The review, ledger or bundle that the door stands in front of, where it stands in front of one. */
   readonly room?: Room;
+  /** Puts a question to the person by the caller's own means, where it has one. */
+  readonly askPerson?: AskPerson;
+  /** Tells the caller that the work goes on, where it hears of that; who hears it waits longer. */
+  readonly tellProgress?: (message: string) => void;
   readonly needs: Needs;
 }
 

@@ -53,6 +53,8 @@ export interface CliDoor {
   readonly refusals?: 'json' | 'words';
   /** The one who acts is an agent: `--as NAME` adds its name, else DISCUSS_AGENT does, else it is "Agent". */
   readonly actor?: 'agent';
+  /** Its question is put to the person at the terminal, where there is one. */
+  readonly asksPerson?: true;
   /** Prints text on a terminal and JSON elsewhere; `--text` and `--json` say which. */
   readonly formats?: true;
   /** Exactly one of these options must be given. */
@@ -88,8 +90,8 @@ export interface McpDoor {
   readonly groupAction?: string;
   /** Other names under which the tool is offered. */
   readonly aliases?: readonly string[];
-  /** `false` for a tool that touches neither files nor the store of a project. */
-  readonly project?: false;
+  /** `false` for a tool that touches neither files nor the store of a project; required without it. */
+  readonly project?: false | 'optional';
   /** Fields of the input that are paths, which must stay inside the project. */
   readonly paths?: readonly string[];
   /** The tool's fields are those of the input in snake_case, as long options are written. */

@@ -2,6 +2,7 @@ import type { ActionEntry } from './action.ts';
 import { bundleActions } from './bundle-list.ts';
 import { inlineActions } from './inline-list.ts';
 import { ledgerActions } from './ledger-list.ts';
+import { questionActions } from './question-list.ts';
 import { reviewActions } from './review-list.ts';
 import { roomActions } from './room-list.ts';
 
@@ -12,4 +13,5 @@ export const actions: readonly ActionEntry[] = [
   ...inlineActions,
   ...bundleActions,
   ...roomActions,
+  ...questionActions,
 ];

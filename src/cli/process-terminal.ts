@@ -16,6 +16,7 @@ export function processTerminal(): Terminal {
       return process.stdin.isTTY === true;
     },
     readInput,
+    readLine: async (signal) => (await import('./read-line.ts')).readLine(process.stdin, signal),
     get outputIsTerminal() {
       return statsOf(1)?.isCharacterDevice() === true && process.stdout.isTTY === true;
     },

@@ -4,6 +4,7 @@ import type { CliDoor } from '../actions/door-data.ts';
 import type { Needs } from '../core/needs/needs.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { actionHelp } from './action-help.ts';
+import { askAtTerminal } from './ask-at-terminal.ts';
 import { doorOptions, readDoorWords } from './door-options.ts';
 import { parseWords } from './parse-words.ts';
 import type { Terminal } from './terminal.ts';
@@ -38,6 +39,8 @@ export async function runAction(run: ActionRun): Promise<number> {
     directory: terminal.directory,
     needs: run.needs(),
     ...(author === undefined ? {} : { author }),
+    ...(door.asksPerson === true && terminal.inputIsTerminal
+      ? { askPerson: askAtTerminal(terminal) } : {}),
   };
   const output = await action.run(input, context);
   if (isRefusal(output)) return tellRefusal(run, output, { ...action, given: input });

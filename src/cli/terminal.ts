@@ -11,6 +11,8 @@ export interface Terminal {
    * this fail with a TypeError.
    */
   readInput(must?: 'be-exact'): Promise<string>;
+  /** Reads one line of standard input; nothing at its end, or once `signal` is aborted. */
+  readLine(signal: AbortSignal): Promise<string | undefined>;
   /** Whether standard output is a terminal. */
   readonly outputIsTerminal: boolean;
   /** Whether standard output goes to another program, which may be listening. */

@@ -17,6 +17,16 @@ export const reachServers: Servers = {
       return false;
     }
   },
+  async showsQuestion({ url }, reference) {
+    try {
+      const answer = JSON.parse(await readAll(await ask(`${url}/api/questions`), largestList)) as {
+        questions?: readonly { readonly ref?: unknown }[];
+      };
+      return answer.questions?.some(({ ref }) => ref === reference) === true;
+    } catch {
+      return false;
+    }
+  },
   async listen(url, agent) {
     try {
       const response = await ask(`${url}/api/events?agent=${encodeURIComponent(agent)}`);
@@ -28,6 +38,9 @@ export const reachServers: Servers = {
     }
   },
 };
+
+/** Largest list of questions that is read, in characters. */
+const largestList = 1024 * 1024;
 
 function ask(url: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -42,13 +55,13 @@ function ask(url: string): Promise<IncomingMessage> {
   });
 }
 
-async function readAll(response: IncomingMessage): Promise<string> {
+async function readAll(response: IncomingMessage, largest = largestAnswer): Promise<string> {
   let text = '';
   response.setEncoding('utf8');
   response.setTimeout(patience, () => response.destroy(new Error('the answer does not end')));
   for await (const chunk of response as AsyncIterable<string>) {
     text += chunk;
-    if (text.length > largestAnswer) throw new Error('the answer is too long for a room');
+    if (text.length > largest) throw new Error(`the answer is over ${largest} characters`);
   }
   return text;
 }

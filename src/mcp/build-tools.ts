@@ -44,17 +44,23 @@ async function loadActions(actions: readonly ActionEntry[]): Promise<readonly To
 function makeTool(name: string, actions: readonly ToolAction[]): Tool {
   const [first] = actions;
   if (first === undefined) throw new Error(`tool ${name} has no action`);
-  const needsProject = actions.some(({ door }) => door.project !== false);
+  const project = projectOf(actions);
   const isGroup = first.door.groupAction !== undefined;
   return {
     name,
     description: isGroup ? describeGroup(actions) : describe(first),
-    inputSchema: isGroup ? groupInput(actions) : singleInput(first, needsProject),
-    outputSchema: isGroup ? { type: 'object' } : first.output,
+    inputSchema: isGroup ? groupInput(actions) : singleInput(first, project),
+    // One of several objects is an object too, which clients want to read at the root.
+    outputSchema: isGroup ? { type: 'object' } : { type: 'object', ...first.output },
     annotations: isGroup ? groupAnnotations(actions) : first.door.annotations,
-    needsProject,
+    project,
     actions,
   };
+}
+
+function projectOf(actions: readonly ToolAction[]): Tool['project'] {
+  if (actions.some(({ door }) => door.project === undefined)) return 'required';
+  return actions.some(({ door }) => door.project === 'optional') ? 'optional' : 'none';
 }
 
 function describe({ entry, action }: ToolAction): string {
@@ -65,13 +71,13 @@ function describeGroup(actions: readonly ToolAction[]): string {
   return actions.map((part) => `${part.door.groupAction}: ${describe(part)}`).join('\n');
 }
 
-function singleInput({ input, door }: ToolAction, needsProject: boolean): JsonSchema {
+function singleInput({ input, door }: ToolAction, project: Tool['project']): JsonSchema {
   const properties = propertiesOf(input, door);
   return {
     ...input,
     type: 'object',
-    properties: needsProject ? { projectPath, ...properties } : properties,
-    required: [...(needsProject ? ['projectPath'] : []), ...requiredOf(input, door)],
+    properties: project === 'none' ? properties : { projectPath, ...properties },
+    required: [...(project === 'required' ? ['projectPath'] : []), ...requiredOf(input, door)],
   };
 }
 

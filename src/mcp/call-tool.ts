@@ -14,6 +14,8 @@ export interface ToolCaller {
   readonly directory: string;
   readonly signal: AbortSignal;
   readonly author: NonNullable<ActionContext['author']>;
+  readonly askPerson?: ActionContext['askPerson'];
+  readonly tellProgress?: ActionContext['tellProgress'];
 }
 
 /** Calls a tool; answers the output of its action or a refusal. */
@@ -27,16 +29,20 @@ export async function callTool(tool: Tool, given: Arguments, caller: ToolCaller)
   if (outside !== undefined) return outside;
   const checked = await checkShape(selected.action, input);
   if (isRefusal(checked)) return checked;
-  const { needs, signal, author } = caller;
-  const output = await selected.action.run(checked, {
+  const { needs, signal, author, askPerson, tellProgress } = caller;
+  const context: ActionContext = {
     caller: 'mcp',
     directory,
     needs,
     signal,
     author,
-  });
-  if (!isRefusal(output))
-    await selected.action.delivered?.(output as never, checked, { needs } as never);
+    ...(askPerson === undefined ? {} : { askPerson }),
+    ...(tellProgress === undefined ? {} : { tellProgress }),
+  };
+  const output = await selected.action.run(checked, context);
+  // A caller that has gone is told nothing.
+  if (!isRefusal(output) && !signal.aborted)
+    await selected.action.delivered?.(output, checked, context);
   return output;
 }
 
@@ -52,11 +58,11 @@ function selectAction({ name, actions }: Tool, given: Arguments): ToolAction | R
 }
 
 async function projectFolder(
-  { needsProject }: Tool,
+  { project }: Tool,
   { projectPath }: Arguments,
   { needs, directory }: ToolCaller,
 ): Promise<string | Refusal> {
-  if (!needsProject) return directory;
+  if (project === 'none' || (project === 'optional' && projectPath === undefined)) return directory;
   const folder =
     typeof projectPath === 'string' ? await needs.folders.existing(projectPath) : undefined;
   if (folder !== undefined) return folder;

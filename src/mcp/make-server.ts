@@ -2,13 +2,15 @@ import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/se
 import type { JsonSchema } from '../actions/json-schema.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type Arguments, callTool, type ToolCaller } from './call-tool.ts';
+import { elicitationOf } from './elicit.ts';
+import { progressOf } from './progress.ts';
 import type { Tool } from './tool.ts';
 
 /** What a server of tools is made of. */
 export interface ServerSettings {
   readonly version: string;
   readonly tools: readonly Tool[];
-  readonly caller: Omit<ToolCaller, 'signal' | 'author'>;
+  readonly caller: Pick<ToolCaller, 'needs' | 'directory'>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -27,6 +29,7 @@ const instructions = [
   'review_*: a person reads a document or diff in a page; wait for remarks with review_wait and answer with review_take.',
   'inline_*: threads inside a Markdown file. discussion: the ledger of questions and answers of a project.',
   'bundle_*: a record of Markdown files with one question at a time.',
+  'request_user_input: one question to the user; only its status answered is an answer. Never put a question in prose.',
   'A refusal is a result with isError and {"error":{code, message, details?, next?}}: do what next says.',
 ].join('\n');
 
@@ -44,11 +47,17 @@ function addTool(server: McpServer, tool: Tool, settings: ServerSettings): void 
       const client = server.server.getClientVersion()?.name;
       const author = { name: client ?? 'Agent', kind: 'agent' } as const;
       try {
+        const elicitation = await elicitationOf(server, context, settings.caller.needs);
+        if (isRefusal(elicitation)) return refusalResult(elicitation);
         const output = await callTool(tool, given, {
           ...settings.caller,
           signal: context.mcpReq.signal,
           author,
+          askPerson: elicitation?.askPerson,
+          tellProgress: progressOf(context),
         });
+        const suspended = elicitation?.suspended();
+        if (suspended !== undefined) return suspended;
         return isRefusal(output) ? refusalResult(output) : outputResult(output);
       } catch (error) {
         settings.onError(error);

@@ -18,8 +18,8 @@ export interface Tool {
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
   readonly annotations: McpDoor['annotations'];
-  /** Whether the tool touches files or the store of a project, whose folder the caller names. */
-  readonly needsProject: boolean;
+  /** Whether the caller names the folder of a project, whose files or store the tool touches. */
+  readonly project: 'required' | 'optional' | 'none';
   readonly actions: readonly ToolAction[];
 }
 

@@ -105,4 +105,22 @@ describe('the questions to the person (agents contract 2)', () => {
     here.database.close();
     elsewhere.database.close();
   });
+
+  it('are asked once, however many processes ask the same at the same time, until the end was told', async () => {
+    const [one, two] = [open('once.db'), open('once.db')];
+    const ask = (questions: typeof one.questions, id: string) =>
+      questions.askOnce(asked(id, { project: '/one' }));
+    const kept = await Promise.all([ask(one.questions, 'a'), ask(two.questions, 'bb')]);
+    expect(new Set(kept.map(({ id }) => id)).size).toBe(1);
+    const [{ id = '' } = {}] = kept;
+    await one.questions.markDelivered(id, at);
+    expect(await one.questions.find(id), 'one that waits has no end to tell').not.toHaveProperty(
+      'deliveredAt',
+    );
+    await one.questions.settle(id, { status: 'answered', answer }, at);
+    expect(await ask(two.questions, 'ccc')).toMatchObject({ id, status: 'answered', answer });
+    await two.questions.markDelivered(id, at);
+    expect(await ask(one.questions, 'dddd')).toMatchObject({ id: 'dddd', status: 'pending' });
+    for (const { database } of [one, two]) database.close();
+  });
 });

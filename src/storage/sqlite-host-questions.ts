@@ -2,6 +2,7 @@ import type { HostQuestions } from '../core/needs/host-questions.ts';
 import {
   type HostQuestion,
   type HostQuestionEnd,
+  questionToRejoin,
   settleQuestion,
 } from '../core/question/host-question.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
@@ -27,17 +28,11 @@ export function sqliteHostQuestions(database: SqliteDatabase): HostQuestions {
   };
   return {
     add: (question) => write(() => insert(database, question)),
+    askOnce: (question) => write(() => askOnce(database, question)),
+    markDelivered: (id, at) => write(() => markDelivered(database, id, at)),
     find: (id) => read(() => findQuestion(database, id)),
     pending: (project) => read(() => pendingQuestions(database, project)),
-    asked: (project, limit) =>
-      read(() =>
-        database
-          .prepare(
-            'SELECT data FROM host_question WHERE project IS ? ORDER BY asked_at DESC, id DESC LIMIT ?',
-          )
-          .all(project ?? null, limit)
-          .map(readQuestion),
-      ),
+    asked: (project, limit) => read(() => askedIn(database, project, limit)),
     settle: (id, end, at) => write(() => settle(database, id, { end, at })),
     follow: changes.follow,
   };
@@ -50,6 +45,41 @@ function insert(database: SqliteDatabase, question: HostQuestion): void {
       'INSERT INTO host_question (id, project, status, asked_at, data) VALUES (?, ?, ?, ?, ?)',
     )
     .run(id, project ?? null, status, askedAt, JSON.stringify(question));
+}
+
+/** How many of a project's questions are looked through for the same one. */
+const rejoinable = 200;
+
+function askOnce(database: SqliteDatabase, question: HostQuestion): HostQuestion {
+  const earlier = askedIn(database, question.project, rejoinable);
+  const same = questionToRejoin(earlier, question);
+  if (same === undefined) insert(database, question);
+  return same ?? question;
+}
+
+function markDelivered(database: SqliteDatabase, id: string, deliveredAt: string): void {
+  const question = findQuestion(database, id);
+  if (question === undefined || question.status === 'pending') return;
+  save(database, { ...question, deliveredAt });
+}
+
+function save(database: SqliteDatabase, question: HostQuestion): void {
+  database
+    .prepare('UPDATE host_question SET status = ?, data = ? WHERE id = ?')
+    .run(question.status, JSON.stringify(question), question.id);
+}
+
+function askedIn(
+  database: SqliteDatabase,
+  project: string | undefined,
+  limit: number,
+): readonly HostQuestion[] {
+  return database
+    .prepare(
+      'SELECT data FROM host_question WHERE project IS ? ORDER BY asked_at DESC, id DESC LIMIT ?',
+    )
+    .all(project ?? null, limit)
+    .map(readQuestion);
 }
 
 function findQuestion(database: SqliteDatabase, id: string): HostQuestion | undefined {
@@ -83,9 +113,7 @@ function settle(
   }
   const settled = settleQuestion(question, end, at);
   if (isRefusal(settled)) return settled;
-  database
-    .prepare('UPDATE host_question SET status = ?, data = ? WHERE id = ?')
-    .run(settled.status, JSON.stringify(settled), id);
+  save(database, settled);
   return settled;
 }
 

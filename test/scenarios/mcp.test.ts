@@ -84,7 +84,7 @@ describe('agents 2: the tools over stdio, with the official client', () => {
         'bundle_status',
       ],
       ...['bundle_ask', 'bundle_answer', 'bundle_decide', 'bundle_action', 'bundle_checkpoint'],
-      ...['bundle_validate', 'bundle_can_exit', 'bundle_exit'],
+      ...['bundle_validate', 'bundle_can_exit', 'bundle_exit', 'request_user_input'],
     ]) {
       expect(names).toContain(name);
     }
@@ -93,7 +93,10 @@ describe('agents 2: the tools over stdio, with the official client', () => {
       expect(tool.outputSchema?.['type'], tool.name).toBe('object');
       expect(tool.description?.length, tool.name).toBeGreaterThan(20);
       expect(typeof tool.annotations?.readOnlyHint, tool.name).toBe('boolean');
-      expect(tool.inputSchema['required'], tool.name).toContain('projectPath');
+      const required = (tool.inputSchema['required'] ?? []) as readonly string[];
+      const isOptional = ['request_user_input', 'question_answer', 'question_list'];
+      expect(required.includes('projectPath'), tool.name).toBe(!isOptional.includes(tool.name));
+      expect(tool.inputSchema['properties'], tool.name).toHaveProperty('projectPath');
     }
   });
 

@@ -21,6 +21,7 @@ export function makeTestTerminal(directory: string, more: Partial<Terminal> = {}
     directory,
     inputIsTerminal: true,
     readInput: async () => '',
+    readLine: async () => undefined,
     outputIsTerminal: false,
     outputHasReader: false,
     print,

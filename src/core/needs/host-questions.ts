@@ -5,6 +5,13 @@ import type { Refusal } from '../refusal.ts';
 export interface HostQuestions {
   /** Stores a question that was just asked. */
   add(question: HostQuestion): Promise<void>;
+  /**
+   * Stores a question, unless the same was asked before and waits, or ended without its asker being told; answers the
+   * one that it is now. Several who ask the same at once get one question.
+   */
+  askOnce(question: HostQuestion): Promise<HostQuestion>;
+  /** Notes that the asker was told how the question ended. */
+  markDelivered(id: string, at: string): Promise<void>;
   find(id: string): Promise<HostQuestion | undefined>;
   /** Those that wait for an answer, the oldest first; of one project, or all. */
   pending(project?: string): Promise<readonly HostQuestion[]>;

@@ -34,6 +34,8 @@ export interface Needs {
   readonly reviews: () => Promise<Reviews | Refusal>;
   /** The questions that agents have put to the person, in the user's store, opened at the first call. */
   readonly questions: () => Promise<HostQuestions | Refusal>;
+  /** A secret of the user's, made at its first use and kept in the store, by which this user's processes know their own. */
+  readonly secret: (name: string) => Promise<string | Refusal>;
   /** Reaches servers that run, loaded at the first call. */
   readonly servers: () => Promise<Servers>;
   /** The stores of projects, loaded at the first call. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type HostQuestion, questionReference, settleQuestion } from './host-question.ts';
+import {
+  type HostQuestion,
+  isSameAsking,
+  questionReference,
+  questionToRejoin,
+  settleQuestion,
+} from './host-question.ts';
 
 const pending: HostQuestion = {
   id: '01890000-0000-7000-8000-000000000001',
@@ -56,5 +62,37 @@ describe('a question put to the person (agents contract 2)', () => {
 
   it('is named by its id', () => {
     expect(questionReference(pending)).toBe('question:01890000-0000-7000-8000-000000000001');
+  });
+
+  it('that was told of without an answer is to be told anew once it is answered', () => {
+    const told: HostQuestion = { ...pending, status: 'timed_out', settledAt: at, deliveredAt: at };
+    expect(settleQuestion(told, answered, at)).not.toHaveProperty('deliveredAt');
+  });
+});
+
+describe('the same question asked again (agents contract 2)', () => {
+  const again: HostQuestion = { ...pending, id: 'new', blocking: false, asker: 'other' };
+  const settled: HostQuestion = { ...pending, id: 'old', ...answered, settledAt: at };
+
+  it('is the same by its words, options and project, whoever asks', () => {
+    expect(isSameAsking(pending, again)).toBe(true);
+    const others: Partial<HostQuestion>[] = [
+      { project: '/elsewhere' },
+      { allowOther: false },
+      { question: { ...pending.question, prompt: 'Which?' } },
+      { question: { ...pending.question, recommended: false } },
+      { question: { ...pending.question, options: [...pending.question.options].reverse() } },
+    ];
+    for (const other of others) expect(isSameAsking(pending, { ...again, ...other })).toBe(false);
+  });
+
+  it('rejoins one that waits, and rather one whose answer was not told', () => {
+    expect(questionToRejoin([pending], again)).toBe(pending);
+    expect(questionToRejoin([pending, settled], again)).toBe(settled);
+  });
+
+  it('is a new one when its end was told', () => {
+    expect(questionToRejoin([{ ...settled, deliveredAt: at }], again)).toBeUndefined();
+    expect(questionToRejoin([{ ...pending, project: '/elsewhere' }], again)).toBeUndefined();
   });
 });

@@ -34,6 +34,8 @@ export interface HostQuestion {
   readonly status: HostQuestionStatus;
   readonly answer?: HostAnswer;
   readonly settledAt?: string;
+  /** When its asker was told how it ended; a late answer to a question that ended without one is to be told anew. */
+  readonly deliveredAt?: string;
 }
 
 /** How a question ends. */
@@ -57,7 +59,38 @@ export function settleQuestion(
       next: 'ask a new question if the answer no longer holds',
     });
   }
-  return { ...question, ...end, settledAt };
+  const { deliveredAt: _told, ...open } = question;
+  return { ...open, ...end, settledAt };
+}
+
+/** Whether two askings are the same to the person: the same words and options, in the same project. */
+export function isSameAsking(one: HostQuestion, other: HostQuestion): boolean {
+  const shown = ({ question, allowOther, project }: HostQuestion): string =>
+    JSON.stringify([
+      question.header,
+      question.prompt,
+      question.options.map(({ label, description }) => [label, description]),
+      question.recommended,
+      allowOther,
+      project ?? null,
+    ]);
+  return shown(one) === shown(other);
+}
+
+/**
+ * Of questions that were asked before, the one that the same question asked again means: one that waits, or one that
+ * ended and whose asker was not told, the answered first. One that its asker was told of is asked anew.
+ */
+export function questionToRejoin(
+  earlier: readonly HostQuestion[],
+  asked: HostQuestion,
+): HostQuestion | undefined {
+  const open = earlier.filter(
+    (question) =>
+      (question.status === 'pending' || question.deliveredAt === undefined) &&
+      isSameAsking(question, asked),
+  );
+  return open.find(({ status }) => status === 'answered') ?? open[0];
 }
 
 /** How a question is named from outside its store. */

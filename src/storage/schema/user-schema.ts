@@ -1,6 +1,6 @@
 import type { StoreSchema } from '../migrate.ts';
 
-/** The user's store: reviews as logs, the servers that run, and which bundle each context works on, questions to the person. */
+/** The user's store: reviews as logs, the servers that run, and which bundle each context works on, questions to the person, secrets. */
 export const userSchema: StoreSchema = {
   storeName: "the user's store",
   migrations: [
@@ -88,6 +88,13 @@ export const userSchema: StoreSchema = {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX host_question_by_project ON host_question (project, asked_at);
         CREATE INDEX host_question_pending ON host_question (asked_at) WHERE status = 'pending';
+      `,
+    },
+    {
+      version: 5,
+      name: 'secrets that only this user knows',
+      up: `
+        CREATE TABLE user_secret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
       `,
     },
   ],
