@@ -122,7 +122,8 @@ function keepBundleQuestion({ bundle, root, entry }: Found, context: ActionConte
       return isRefusal(changed) ? changed : ((await end()) ?? { status: 'cancelled' });
     },
     async endWithout(status) {
-      const byDefault = status === 'timed_out' && !material ? await record({ words: '' }, status) : undefined;
+      const byDefault =
+        status === 'timed_out' && !material ? await record({ words: '' }, status) : undefined;
       if (byDefault !== undefined && !isRefusal(byDefault)) return { status };
       const text = `The user was asked ${id} and gave no answer: ${status.replaceAll('_', ' ')}`;
       const noted = await changeActive({ root }, context, {

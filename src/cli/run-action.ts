@@ -40,7 +40,8 @@ export async function runAction(run: ActionRun): Promise<number> {
     needs: run.needs(),
     ...(author === undefined ? {} : { author }),
     ...(door.asksPerson === true && terminal.inputIsTerminal
-      ? { askPerson: askAtTerminal(terminal) } : {}),
+      ? { askPerson: askAtTerminal(terminal) }
+      : {}),
   };
   const output = await action.run(input, context);
   if (isRefusal(output)) return tellRefusal(run, output, { ...action, given: input });
