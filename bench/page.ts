@@ -5,8 +5,13 @@ import MarkdownIt from 'markdown-it';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { type RunningReview, startReview } from '../test/browser/start-review.ts';
 
-/** How the page copes with long documents, in Chromium, against the built program; minima of several runs. */
+/*
+ * How the page copes with long documents, in Chromium, against the built program; minima of several runs.
+ *
+ *   node scripts/run-bench.mjs page [RUNS] [threads | large | patch]…
+ */
 const runs = Number(process.argv[2] ?? 3);
+const wanted = process.argv.slice(3);
 const example = readFileSync(resolve('examples/response-cache/plan.md'), 'utf8')
   .replace(/^---\n[\s\S]*?---\n/, '')
   .replace(/```mermaid[\s\S]*?```\n/, '');
@@ -30,12 +35,21 @@ async function main(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    report('3,000 lines, 200 threads', await best(() => manyThreads(browser)));
-    report('1 MB of Markdown', { ...(await best(() => largeDocument(browser))), ...parserAlone() });
-    report('patch of 500 hunks', await best(() => longPatch(browser)));
+    if (isWanted('threads')) {
+      report('3,000 lines, 200 threads', await best(browser, manyThreads));
+    }
+    if (isWanted('large')) {
+      const figures = await best(browser, largeDocument);
+      report('1 MB of Markdown', { ...figures, ...parserAlone() });
+    }
+    if (isWanted('patch')) report('patch of 500 hunks', await best(browser, longPatch));
   } finally {
     await browser.close();
   }
+}
+
+function isWanted(name: string): boolean {
+  return wanted.length === 0 || wanted.includes(name);
 }
 
 async function manyThreads(browser: Browser): Promise<Figures> {
@@ -239,12 +253,17 @@ function scrollThrough(page: Page): Promise<number> {
   );
 }
 
-async function best(measure: () => Promise<Figures>): Promise<Figures> {
+async function best(
+  browser: Browser,
+  measure: (browser: Browser) => Promise<Figures>,
+): Promise<Figures> {
   const least: Figures = {};
   for (let run = 0; run < runs; run++) {
-    for (const [name, value] of Object.entries(await measure())) {
+    for (const [name, value] of Object.entries(await measure(browser))) {
       least[name] = Math.min(least[name] ?? Number.POSITIVE_INFINITY, value);
     }
+    // A page that lives on would take its part of the next one's time.
+    for (const context of browser.contexts()) await context.close();
   }
   return least;
 }
