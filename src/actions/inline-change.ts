@@ -6,7 +6,7 @@ import { threadViewer } from '../core/inline/query-view.ts';
 import type { ThreadHints } from '../core/inline/thread-hints.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { ActionContext, Zod } from './action.ts';
-import type { InlineChangeOutput } from './inline-schemas.ts';
+import { type InlineChangeOutput, inlineChangeOutput } from './inline-schemas.ts';
 
 /** A change to one file, and the file that it was made for. */
 export interface ChangeRequest {
@@ -118,8 +118,15 @@ function hintsOf(input: ThreadInput): ThreadHints {
   };
 }
 
+/** What all actions that change a discussion answer, and how a terminal tells it. */
+export const changeAnswer = {
+  output: inlineChangeOutput,
+  note: changeNote,
+  refusal: refusedChange,
+};
+
 /** A refusal of a change: JSON for programs on standard output, words on standard error. */
-export function refusedChange({ code, message, field, details, next }: Refusal): {
+function refusedChange({ code, message, field, details, next }: Refusal): {
   stdout: string;
   stderr: string;
 } {
@@ -131,7 +138,7 @@ export function refusedChange({ code, message, field, details, next }: Refusal):
 }
 
 /** What a person is told beside the JSON. */
-export function changeNote({
+function changeNote({
   thread,
   level,
   flattened,

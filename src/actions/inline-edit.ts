@@ -1,17 +1,16 @@
 import { editComment } from '../core/inline/edit-comment.ts';
 import { defineAction } from './action.ts';
 import {
+  changeAnswer,
   changeDiscussions,
   changeFields,
-  changeNote,
   onThread,
-  refusedChange,
   threadFields,
 } from './inline-change.ts';
-import { inlineChangeOutput } from './inline-schemas.ts';
 
 /** Replaces a comment by its author's new text. */
 export const inlineEdit = defineAction({
+  ...changeAnswer,
   input: (z) =>
     z.object({
       ...changeFields(z),
@@ -21,7 +20,6 @@ export const inlineEdit = defineAction({
       speaker: z.string(),
       message: z.string(),
     }),
-  output: inlineChangeOutput,
   semanticValidation: [
     '`thread_id` or `root_text` is needed.',
     'Either `comment`, an index from 1, or `depth` says which comment.',
@@ -40,6 +38,4 @@ export const inlineEdit = defineAction({
         });
       }),
     ),
-  note: changeNote,
-  refusal: refusedChange,
 });

@@ -1,17 +1,16 @@
 import { reply } from '../core/inline/reply.ts';
 import { defineAction } from './action.ts';
 import {
+  changeAnswer,
   changeDiscussions,
   changeFields,
-  changeNote,
   onThread,
-  refusedChange,
   threadFields,
 } from './inline-change.ts';
-import { inlineChangeOutput } from './inline-schemas.ts';
 
 /** Answers in a discussion of a Markdown file. */
 export const inlineReply = defineAction({
+  ...changeAnswer,
   input: (z) =>
     z.object({
       ...changeFields(z),
@@ -20,7 +19,6 @@ export const inlineReply = defineAction({
       speaker: z.string(),
       message: z.string(),
     }),
-  output: inlineChangeOutput,
   semanticValidation: ['`thread_id` or `root_text` is needed; `to` is the index of a comment.'],
   run: (input, context) =>
     changeDiscussions(
@@ -35,6 +33,4 @@ export const inlineReply = defineAction({
         });
       }),
     ),
-  note: changeNote,
-  refusal: refusedChange,
 });

@@ -2,17 +2,16 @@ import { setStatus } from '../core/inline/set-status.ts';
 import { refuse } from '../core/refusal.ts';
 import { defineAction } from './action.ts';
 import {
+  changeAnswer,
   changeDiscussions,
   changeFields,
-  changeNote,
   onThread,
-  refusedChange,
   threadFields,
 } from './inline-change.ts';
-import { inlineChangeOutput } from './inline-schemas.ts';
 
 /** Resolves or reopens a discussion of a Markdown file. */
 export const inlineSetStatus = defineAction({
+  ...changeAnswer,
   input: (z) =>
     z.object({
       ...changeFields(z),
@@ -20,7 +19,6 @@ export const inlineSetStatus = defineAction({
       status: z.string(),
       operator: z.string(),
     }),
-  output: inlineChangeOutput,
   semanticValidation: [
     '`thread_id` or `root_text` is needed.',
     '`status` is resolved, which only the initiator sets, or reopen.',
@@ -42,6 +40,4 @@ export const inlineSetStatus = defineAction({
     );
     return changeDiscussions(input, context, change);
   },
-  note: changeNote,
-  refusal: refusedChange,
 });

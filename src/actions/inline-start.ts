@@ -1,11 +1,11 @@
 import { startThread } from '../core/inline/start-thread.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { defineAction } from './action.ts';
-import { changeDiscussions, changeFields, changeNote, refusedChange } from './inline-change.ts';
-import { inlineChangeOutput } from './inline-schemas.ts';
+import { changeAnswer, changeDiscussions, changeFields } from './inline-change.ts';
 
 /** Opens a discussion on a block of a Markdown file. */
 export const inlineStart = defineAction({
+  ...changeAnswer,
   input: (z) =>
     z.object({
       ...changeFields(z),
@@ -13,7 +13,6 @@ export const inlineStart = defineAction({
       speaker: z.string(),
       message: z.string(),
     }),
-  output: inlineChangeOutput,
   semanticValidation: ['`anchor_line` is a line of the block commented on, from 1.'],
   run: (input, context) =>
     changeDiscussions(input, context, (discussions) => {
@@ -21,6 +20,4 @@ export const inlineStart = defineAction({
       const changed = startThread(discussions, { anchorLine, speaker, message });
       return isRefusal(changed) ? changed : { ...changed, level: 0 };
     }),
-  note: changeNote,
-  refusal: refusedChange,
 });
