@@ -1,4 +1,4 @@
-import type { Delivery } from '../core/review/wire.ts';
+import type { Delivery, WireThread } from '../core/review/wire.ts';
 import {
   inOrder,
   type Message,
@@ -17,15 +17,9 @@ export function applyEvent(state: ReviewState, event: StreamEvent): ReviewState 
       if (!state.threads.has(event.payload.id)) {
         return withThread(state, threadOf(event.payload, []));
       }
-      return onThread(state, event.payload.id, (thread) => {
-        const { messages, ...rest } = threadOf(event.payload, []);
-        const opening = messages.slice(0, 1);
-        return {
-          ...rest,
-          messages: [...opening, ...thread.messages.slice(1)],
-          resolution: thread.resolution,
-        };
-      });
+      // What the answer to our own request tells is less than what the stream may have told already.
+      if (event.position === null && event.kind === 'thread.created') return state;
+      return onThread(state, event.payload.id, (thread) => renewed(thread, event.payload));
     case 'reply.added':
       return onThread(state, event.payload.threadId, (thread) =>
         withMessage(thread, messageOf(event.payload, 'reply')),
@@ -100,6 +94,16 @@ function withMessage(thread: Thread, message: Message): Thread {
   const [opening, ...rest] = thread.messages;
   if (!opening) return thread;
   return { ...thread, messages: [opening, ...inOrder([...rest, message])] };
+}
+
+/** The thread as it is told anew; its messages, and how far the opening one has come, stay. */
+function renewed(thread: Thread, wire: WireThread): Thread {
+  const { messages, ...rest } = threadOf(wire, []);
+  const [known, ...followups] = thread.messages;
+  const openings = messages.map((opening) =>
+    known?.delivery ? withDelivery(opening, known.delivery) : opening,
+  );
+  return { ...rest, messages: [...openings, ...followups], resolution: thread.resolution };
 }
 
 /** What a person wrote before an agent's take has been answered by it. */
