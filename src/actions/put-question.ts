@@ -158,7 +158,8 @@ async function waitForPage(
 ): Promise<QuestionEnd | Refusal | 'open' | undefined> {
   const { put, limit, over } = waiting;
   if (limit === undefined && put.status === 'pending') return 'open';
-  if (limit === undefined && !(await isOnPage(kept.reference, context))) return undefined;
+  // A page shows it no more once it was answered there.
+  if (limit === undefined && !(await isOnPage(kept.reference, context))) return kept.end();
   if (limit === undefined && !kept.blocking) return 'open';
   const end = await waitForEnd(kept, AbortSignal.any([over, ...patienceOf(context)]));
   return end ?? 'open';

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeTestTerminal } from '../../test/support/test-terminal.ts';
 import { runCommandLine } from '../cli/command-line.ts';
+import type { Servers } from '../core/needs/servers.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { openNeeds } from '../open-discuss.ts';
+import { performAction } from './perform-action.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'discuss-ask-')));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,6 +71,38 @@ describe('discuss ask at a terminal', () => {
   it('takes the end of the input for a question that was closed', async () => {
     const { status, json } = await shell([])(...ask);
     expect([status, json.status]).toEqual([4, 'cancelled']);
+  });
+});
+
+describe('a question that a page shows', () => {
+  it('may be answered there at any moment, also while the page is looked at', async () => {
+    const directory = realpathSync(mkdtempSync(join(folder, 'page-')));
+    const needs = openNeeds({ environment: { HOME: directory }, directory });
+    const reviews = await needs.reviews();
+    if (isRefusal(reviews)) throw new Error(reviews.message);
+    const server = { room: 'review:1', url: 'http://127.0.0.1:1', pid: 1, position: 0 };
+    await reviews.running.register({ ...server, directory, startedAt: needs.clock.now() });
+    const servers: Servers = {
+      ...(await needs.servers()),
+      async showsQuestion(_page, reference) {
+        const input = { question_id: reference, words: '2' };
+        await performAction('question-answer', input, { needs, directory });
+        return false;
+      },
+    };
+    const asked = await performAction(
+      'question-ask',
+      {
+        header: 'Scope',
+        question: 'Which scope?',
+        options: [
+          { label: 'Minimal fix', description: 'One file' },
+          { label: 'Cleanup', description: 'Ten files' },
+        ],
+      },
+      { needs: { ...needs, servers: async () => servers }, directory },
+    );
+    expect(asked).toMatchObject({ status: 'answered', choice: { number: 2 } });
   });
 });
 

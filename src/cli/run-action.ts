@@ -4,7 +4,6 @@ import type { CliDoor } from '../actions/door-data.ts';
 import type { Needs } from '../core/needs/needs.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { actionHelp } from './action-help.ts';
-import { askAtTerminal } from './ask-at-terminal.ts';
 import { doorOptions, readDoorWords } from './door-options.ts';
 import { parseWords } from './parse-words.ts';
 import type { Terminal } from './terminal.ts';
@@ -39,9 +38,7 @@ export async function runAction(run: ActionRun): Promise<number> {
     directory: terminal.directory,
     needs: run.needs(),
     ...(author === undefined ? {} : { author }),
-    ...(door.asksPerson === true && terminal.inputIsTerminal
-      ? { askPerson: askAtTerminal(terminal) }
-      : {}),
+    ...(await askingOf(door, terminal)),
   };
   const output = await action.run(input, context);
   if (isRefusal(output)) return tellRefusal(run, output, { ...action, given: input });
@@ -53,6 +50,16 @@ export async function runAction(run: ActionRun): Promise<number> {
   const note = action.note?.(output);
   if (note !== undefined) terminal.tell(`discuss ${door.command.join(' ')}: ${note}`);
   return action.exitCode?.(output) ?? 0;
+}
+
+/** Loaded for those few commands alone that put questions. */
+async function askingOf(
+  { asksPerson }: CliDoor,
+  terminal: Terminal,
+): Promise<Pick<ActionContext, 'askPerson'>> {
+  if (asksPerson !== true || !terminal.inputIsTerminal) return {};
+  const { askAtTerminal } = await import('./ask-at-terminal.ts');
+  return { askPerson: askAtTerminal(terminal) };
 }
 
 function asksForHelp(words: readonly string[]): boolean {
