@@ -192,6 +192,7 @@ async function openLedgers({ environment, patience, onWarning }: OpenSettings): 
   return {
     open: (place) => ledgers.open(withNamed(place)),
     init: (place) => ledgers.init(withNamed(place)),
+    watch: (place, listener) => ledgers.watch(withNamed(place), listener),
   };
 }
 

@@ -25,10 +25,15 @@ export async function mcpCommand(words: readonly string[], terminal: Terminal): 
     return 2;
   }
   const { environment, directory, signal } = terminal;
+  const needs = openNeeds({ environment, directory, patience: 'server' });
+  const project = await needs.folders.existing(environment['CLAUDE_PROJECT_DIR'] ?? '');
   const settings = {
     version: versionText.trim().replace(/^discuss /, ''),
-    caller: { needs: openNeeds({ environment, directory, patience: 'server' }), directory },
+    caller: { needs, directory: project ?? directory },
+    ...(project === undefined ? {} : { project }),
     onError: (error: unknown) => void tellBug(error, terminal),
+    onProtocolError: (error: unknown) =>
+      void needs.log().then((log) => log.note('debug', 'a client against the protocol', { error })),
   };
   if (port === undefined) {
     const { serveStdio } = await import('../mcp/serve-stdio.ts');

@@ -48,6 +48,7 @@ function makeTool(name: string, actions: readonly ToolAction[]): Tool {
   const isGroup = first.door.groupAction !== undefined;
   return {
     name,
+    title: titleOf(name),
     description: isGroup ? describeGroup(actions) : describe(first),
     inputSchema: isGroup ? groupInput(actions) : singleInput(first, project),
     // One of several objects is an object too, which clients want to read at the root.
@@ -61,6 +62,12 @@ function makeTool(name: string, actions: readonly ToolAction[]): Tool {
 function projectOf(actions: readonly ToolAction[]): Tool['project'] {
   if (actions.some(({ door }) => door.project === undefined)) return 'required';
   return actions.some(({ door }) => door.project === 'optional') ? 'optional' : 'none';
+}
+
+/** `review_open` is shown as "Review open". */
+function titleOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function describe({ entry, action }: ToolAction): string {

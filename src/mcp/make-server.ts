@@ -1,58 +1,86 @@
-import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import {
+  CLIENT_INFO_META_KEY,
+  McpServer,
+  type ServerContext,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
 import type { JsonSchema } from '../actions/json-schema.ts';
-import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { type Arguments, callTool, type ToolCaller } from './call-tool.ts';
 import { elicitationOf } from './elicit.ts';
+import { instructions } from './instructions.ts';
+import { noteReach } from './note-reach.ts';
 import { progressOf } from './progress.ts';
+import type { Reach } from './resources/reach.ts';
+import { serveResources } from './resources/serve-resources.ts';
+import type { ResourceWatch } from './resources/watch-resources.ts';
 import type { Tool } from './tool.ts';
 
-/** What a server of tools is made of. */
+/** What a server of tools and resources is made of. */
 export interface ServerSettings {
   readonly version: string;
   readonly tools: readonly Tool[];
   readonly caller: Pick<ToolCaller, 'needs' | 'directory'>;
+  /** The folder of the project that the host has started the server for, where it has said so. */
+  readonly project?: string;
+  /** Told of failures of this program. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Makes a server with all tools; the same for either revision of the protocol. */
-export function makeServer(settings: ServerSettings): McpServer {
+/** What one server serves besides, of which there may be several in a process. */
+export interface ServerReach {
+  readonly reach: Reach;
+  /** `pushed`: the server tells its client of changes; `listened`: the newer revision's subscriptions do. */
+  readonly changes: 'none' | 'pushed' | 'listened';
+  readonly watch: ResourceWatch;
+}
+
+/** Makes a server with all tools and resources; the same for either revision of the protocol. */
+export function makeServer(
+  settings: ServerSettings,
+  { reach, changes, watch }: ServerReach,
+): McpServer {
+  const tellsChanges = changes !== 'none';
   const server = new McpServer(
     { name: 'discuss', version: settings.version },
-    { instructions, capabilities: { tools: {} } },
+    {
+      instructions: instructions(settings.project),
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: tellsChanges, subscribe: tellsChanges },
+      },
+    },
   );
-  for (const tool of settings.tools) addTool(server, tool, settings);
+  for (const tool of settings.tools) addTool(server, tool, { ...settings, reach });
+  const { needs } = settings.caller;
+  serveResources(server, { needs, reach, ...(changes === 'pushed' ? { watch } : {}) });
   return server;
 }
 
-const instructions = [
-  'discuss keeps discussions between people and agents anchored, durable and moving to a decision.',
-  'review_*: a person reads a document or diff in a page; wait for remarks with review_wait and answer with review_take.',
-  'inline_*: threads inside a Markdown file. discussion: the ledger of questions and answers of a project.',
-  'bundle_*: a record of Markdown files with one question at a time.',
-  'request_user_input: one question to the user; only its status answered is an answer. Never put a question in prose.',
-  'A refusal is a result with isError and {"error":{code, message, details?, next?}}: do what next says.',
-].join('\n');
-
-function addTool(server: McpServer, tool: Tool, settings: ServerSettings): void {
-  const { name, description, inputSchema, outputSchema, annotations } = tool;
+function addTool(
+  server: McpServer,
+  tool: Tool,
+  settings: ServerSettings & { readonly reach: Reach },
+): void {
+  const { name, title, description, inputSchema, outputSchema, annotations } = tool;
   server.registerTool(
     name,
     {
+      title,
       description,
       inputSchema: published<Arguments>(inputSchema),
       outputSchema: published<Arguments>(outputSchema),
       annotations,
     },
     async (given, context) => {
-      const client = server.server.getClientVersion()?.name;
-      const author = { name: client ?? 'Agent', kind: 'agent' } as const;
       try {
+        await noteReach(given, settings.reach);
         const elicitation = await elicitationOf(server, context, settings.caller.needs);
         if (isRefusal(elicitation)) return refusalResult(elicitation);
         const output = await callTool(tool, given, {
           ...settings.caller,
-          signal: context.mcpReq.signal,
-          author,
+          signal: whileHeard(context),
+          author: { name: clientName(server, context) ?? 'Agent', kind: 'agent' },
           askPerson: elicitation?.askPerson,
           tellProgress: progressOf(context),
         });
@@ -61,10 +89,25 @@ function addTool(server: McpServer, tool: Tool, settings: ServerSettings): void 
         return isRefusal(output) ? refusalResult(output) : outputResult(output);
       } catch (error) {
         settings.onError(error);
-        throw error;
+        return refusalResult(unexpected(error));
       }
     },
   );
+}
+
+/** In the newer revision each request says who sends it. */
+function clientName(server: McpServer, { mcpReq }: ServerContext): string | undefined {
+  const envelope: Readonly<Record<string, unknown>> | undefined = mcpReq.envelope;
+  const client = envelope?.[CLIENT_INFO_META_KEY] as { readonly name?: unknown } | undefined;
+  if (typeof client?.name === 'string') return client.name;
+  return server.server.getClientVersion()?.name;
+}
+
+/** Aborted when the call is cancelled, and when the connection over which its answer would go is gone. */
+function whileHeard({ mcpReq, http }: ServerContext): AbortSignal {
+  return http?.req === undefined
+    ? mcpReq.signal
+    : AbortSignal.any([mcpReq.signal, http.req.signal]);
 }
 
 /** A schema that is published and lets everything through, so that our own refusals reach the client. */
@@ -85,6 +128,13 @@ function outputResult(output: unknown) {
     content: [{ type: 'text' as const, text: JSON.stringify(output) }],
     structuredContent: output as Record<string, unknown>,
   };
+}
+
+function unexpected(error: unknown): Refusal {
+  const text = error instanceof Error ? error.message : String(error);
+  return refuse('internal_error', `unexpected failure: ${text}`, {
+    next: 'details are in ~/.discuss/logs of the machine that the server runs on',
+  });
 }
 
 function refusalResult({ code, message, details, next }: Refusal) {

@@ -1,73 +1,125 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+} from '@modelcontextprotocol/server';
 import { actions } from '../actions/index.ts';
-import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
-import { guardHost, guardOrigin, largestBody } from '../http/guards.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { largestBody } from '../http/guards.ts';
 import { type Handler, listen } from '../http/listen.ts';
 import { buildTools } from './build-tools.ts';
-import { makeServer, type ServerSettings } from './make-server.ts';
+import { guardRequest, readJson } from './guard-request.ts';
+import { keepSessions, type LegacySessions, type ReadRequest } from './legacy-sessions.ts';
+import { makeServer } from './make-server.ts';
+import type { ChangeFilter } from './resources/follow-changes.ts';
+import { openReach } from './resources/reach.ts';
+import { watchResources } from './resources/watch-resources.ts';
+import type { Serving } from './serve-stdio.ts';
+import { subscriptionBus } from './subscription-bus.ts';
 
-/** Where the tools are served. */
-export interface HttpServing extends Omit<ServerSettings, 'tools'> {
+/** Where tools and resources are served. */
+export interface HttpServing extends Serving {
   readonly port: number;
   readonly onListening: (url: string) => void;
 }
 
-/** Serves the tools over streamable HTTP on 127.0.0.1 until `signal` is aborted. */
+/** Longest wait for answers under way when the server ends, in milliseconds. */
+const patience = 500;
+
+/** Serves tools and resources over streamable HTTP on 127.0.0.1 until `signal` is aborted. */
 export async function serveHttp(
-  { port, onListening, ...settings }: HttpServing,
+  { port, onListening, ...serving }: HttpServing,
   signal: AbortSignal,
 ): Promise<Refusal | undefined> {
   const listening = await listen(port);
   if (isRefusal(listening)) return listening;
-  const tools = await buildTools(actions);
-  const mcp = createMcpHandler(() => makeServer({ ...settings, tools }), {
-    onerror: settings.onError,
-  });
+  const doors = await openDoors(serving);
   listening.answerWith(
-    guarded(getRequestListener((request) => answer(request, mcp.fetch)) as Handler),
+    getRequestListener((request, bindings) =>
+      doors.answer(request, bindings as unknown as NodeBindings),
+    ) as Handler,
   );
   onListening(`${listening.url}/mcp`);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve());
   });
-  await listening.close(500);
+  await doors.close();
+  await listening.close(patience);
   return undefined;
 }
 
-async function answer(
-  request: Request,
-  serve: (request: Request) => Promise<Response>,
-): Promise<Response> {
-  if (new URL(request.url).pathname !== '/mcp') {
-    return refusalResponse(404, refuse('not_found', 'the tools are at /mcp'));
-  }
-  return serve(request);
+interface NodeBindings {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
 }
 
-function guarded(handle: Handler): Handler {
-  return (request, response) => {
-    const header = (name: string) => {
-      const value = request.headers[name];
-      return Array.isArray(value) ? value[0] : value;
-    };
-    const fault =
-      guardHost(request.headers.host) ??
-      guardOrigin({ method: request.method ?? 'GET', isApi: true, header }) ??
-      guardSize(Number(request.headers['content-length'] ?? 0));
-    if (fault === undefined) return handle(request, response);
-    const status = fault.code === 'payload_too_large' ? 413 : 403;
-    response.writeHead(status, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify({ error: { code: fault.code, message: fault.message } }));
+/** The newer revision needs no sessions; those of the older one are kept for clients that begin one. */
+async function openDoors(serving: Serving) {
+  const tools = await buildTools(actions);
+  const { needs, directory } = serving.caller;
+  const open = async () => {
+    const reach = openReach(needs.folders, needs.sha256);
+    await reach.addProject(serving.project ?? directory);
+    return { reach, watch: watchResources({ needs, reach, onError: serving.onError }) };
+  };
+  const shared = await open();
+  const listened = new AsyncLocalStorage<ChangeFilter>();
+  const modern = createMcpHandler(
+    ({ era }) =>
+      makeServer(
+        { ...serving, tools },
+        { ...shared, changes: era === 'legacy' ? 'none' : 'listened' },
+      ),
+    {
+      bus: subscriptionBus(shared.watch, () => listened.getStore()),
+      maxRequestBodySize: largestBody,
+      onerror: serving.onProtocolError,
+    },
+  );
+  const sessions = keepSessions({
+    makeServer: async () =>
+      makeServer({ ...serving, tools }, { ...(await open()), changes: 'pushed' }),
+    newId: randomUUID,
+    onProtocolError: serving.onProtocolError,
+  });
+  const answerRead = (read: ReadRequest) =>
+    listened.run(filterOf(read.body), () => route(read, { modern, sessions }));
+  return {
+    async answer(request: Request, { incoming, outgoing }: NodeBindings): Promise<Response> {
+      const fault = guardRequest(request);
+      if (fault !== undefined) return fault;
+      const answered = new Promise<void>((resolve) => outgoing.once('close', resolve));
+      if (request.method !== 'POST') return answerRead({ request, body: undefined, answered });
+      const body = await readJson(incoming);
+      return body instanceof Response ? body : answerRead({ request, answered, ...body });
+    },
+    async close(): Promise<void> {
+      await Promise.all([modern.close(), sessions.close()]);
+    },
   };
 }
 
-function guardSize(bytes: number): Refusal | undefined {
-  if (bytes <= largestBody) return undefined;
-  return refuse('payload_too_large', `the body is over ${largestBody} bytes`);
+async function route(
+  read: ReadRequest,
+  { modern, sessions }: { readonly modern: McpHttpHandler; readonly sessions: LegacySessions },
+): Promise<Response> {
+  const { request, body } = read;
+  const isLegacy = await isLegacyRequest(request, body);
+  if (isLegacy && sessions.concerns(read)) return sessions.answer(read);
+  return modern.fetch(request, body === undefined ? {} : { parsedBody: body });
 }
 
-function refusalResponse(status: number, { code, message }: Refusal): Response {
-  return Response.json({ error: { code, message } }, { status });
+/** What a request to listen asks for; any other asks for nothing. */
+function filterOf(body: unknown): ChangeFilter {
+  const { method, params } = (body ?? {}) as {
+    method?: unknown;
+    params?: { notifications?: unknown };
+  };
+  if (method !== 'subscriptions/listen') return {};
+  return (params?.notifications ?? {}) as ChangeFilter;
 }

@@ -1,26 +1,63 @@
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
 import { actions } from '../actions/index.ts';
 import { buildTools } from './build-tools.ts';
+import { type LongLine, limitLines } from './limit-lines.ts';
+import { listenOnStdio } from './listen-on-stdio.ts';
 import { makeServer, type ServerSettings } from './make-server.ts';
+import { openReach } from './resources/reach.ts';
+import { watchResources } from './resources/watch-resources.ts';
 
 /** Largest message that is taken, in bytes: the ledger's inputs fit with room to spare. */
-const largestFrame = 17 * 1024 * 1024;
+export const largestFrame = 17 * 1024 * 1024;
 
-/** Serves the tools on standard input and output until the client goes away or `signal` is aborted. */
-export async function serveStdio(
-  settings: Omit<ServerSettings, 'tools'>,
-  signal: AbortSignal,
-): Promise<void> {
+/** What a door serves besides the tools. */
+export interface Serving extends Omit<ServerSettings, 'tools'> {
+  /** Told of what a client does against the protocol; not a failure of this program. */
+  readonly onProtocolError: (error: unknown) => void;
+}
+
+/** Serves tools and resources on standard input and output until the client goes away or `signal` is aborted. */
+export async function serveStdio(serving: Serving, signal: AbortSignal): Promise<void> {
   const tools = await buildTools(actions);
-  const transport = new StdioServerTransport(undefined, undefined, { maxBufferSize: largestFrame });
+  const { needs, directory } = serving.caller;
+  const reach = openReach(needs.folders, needs.sha256);
+  await reach.addProject(serving.project ?? directory);
+  const watch = watchResources({ needs, reach, onError: serving.onError });
+  const lines = limitLines(largestFrame + 1, (line) => answerLongLine(line));
+  const transport = new StdioServerTransport(process.stdin.pipe(lines), undefined, {
+    maxBufferSize: 2 * largestFrame,
+  });
   const closed = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve).once('close', resolve);
+    lines.once('end', resolve);
     signal.addEventListener('abort', () => resolve());
+    if (signal.aborted) resolve();
   });
-  const handle = serve(() => makeServer({ ...settings, tools }), {
-    transport,
-    onerror: settings.onError,
-  });
+  const answerLongLine = (line: LongLine): void => {
+    const error = { code: -32600, message: `a message may have ${largestFrame} bytes at most` };
+    const id = requestIdOf(line) ?? null;
+    process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
+  };
+  const handle = serve(
+    ({ era }) =>
+      makeServer(
+        { ...serving, tools },
+        { reach, watch, changes: era === 'legacy' ? 'pushed' : 'listened' },
+      ),
+    { transport: listenOnStdio(transport, watch), onerror: serving.onProtocolError },
+  );
   await closed;
   await handle.close();
+  process.stdin.unpipe(lines).pause();
+}
+
+/** The id of a request, which stands first or last in what programs write. */
+function requestIdOf({ head, tail }: LongLine): string | number | undefined {
+  const value = '("(?:[^"\\\\]|\\\\.)*"|-?\\d+)';
+  const first = new RegExp(`^\\s*\\{(?:"jsonrpc":\\s*"2\\.0",\\s*)?"id":\\s*${value}`).exec(head);
+  const last = new RegExp(`"id":\\s*${value}\\s*(?:,\\s*"jsonrpc":\\s*"2\\.0"\\s*)?\\}\\s*$`).exec(
+    tail,
+  );
+  const found = first?.[1] ?? last?.[1];
+  return found === undefined ? undefined : (JSON.parse(found) as string | number);
 }

@@ -14,6 +14,8 @@ export interface ToolAction {
 /** A tool as a client sees it, and the action or, for a group, the actions behind it. */
 export interface Tool {
   readonly name: string;
+  /** What it is called where people see it. */
+  readonly title: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;

@@ -69,4 +69,24 @@ describe('the tail of a log', () => {
     });
     expect(heard).toEqual([1, 2, 3]);
   });
+
+  it('tells of commits of this process and of others, until that is ended', async () => {
+    const [own, other] = openTwice();
+    await own.store.create(header, { events: [event] });
+    for (const write of [
+      async () => {
+        await own.store.append('a', 1, { events: [event] });
+        own.tail.wake('a');
+      },
+      async () => void (await other.store.append('a', 2, { events: [event] })),
+    ]) {
+      await new Promise<void>((resolve) => {
+        const stop = own.tail.onCommit(() => {
+          stop();
+          resolve();
+        });
+        void write();
+      });
+    }
+  });
 });

@@ -20,6 +20,7 @@ interface Follower {
  */
 export function sqliteLogTail(database: SqliteDatabase): LogTail {
   const followers = new Set<Follower>();
+  const commitListeners = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
   let seenVersion = -1;
 
@@ -32,23 +33,39 @@ export function sqliteLogTail(database: SqliteDatabase): LogTail {
     if (version === undefined || version === seenVersion) return;
     seenVersion = version;
     tell(followers);
+    for (const listener of commitListeners) listener();
+  };
+  const start = (): void => {
+    timer ??= setInterval(look, pollInterval).unref();
+  };
+  const stopWhenUnused = (): void => {
+    if (followers.size + commitListeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
   };
 
   return {
     follow(reviewId, after, listener) {
       const follower: Follower = { reviewId, position: after, listener };
       followers.add(follower);
-      timer ??= setInterval(look, pollInterval).unref();
+      start();
       tell([follower]);
       return () => {
         followers.delete(follower);
-        if (followers.size > 0) return;
-        clearInterval(timer);
-        timer = undefined;
+        stopWhenUnused();
+      };
+    },
+    onCommit(listener) {
+      commitListeners.add(listener);
+      start();
+      return () => {
+        commitListeners.delete(listener);
+        stopWhenUnused();
       };
     },
     wake(reviewId) {
       tell([...followers].filter((follower) => follower.reviewId === reviewId));
+      for (const listener of commitListeners) listener();
     },
   };
 }

@@ -8,6 +8,7 @@ import { projectStore } from './schema/project-store.ts';
 import { openSqlite, type SqliteDatabase } from './sqlite-database.ts';
 import { sqliteLedgerStore } from './sqlite-ledger-store.ts';
 import { storeFailure } from './store-failure.ts';
+import { watchCommits } from './watch-commits.ts';
 
 /** How stores of projects are opened. */
 export interface LedgerSettings {
@@ -29,6 +30,14 @@ export function projectLedgers(settings: LedgerSettings): Ledgers {
           : migrate(opened, projectStore, { migrate: place.migrate ?? true }),
       );
       return isRefusal(database) ? database : sqliteLedgerStore(database);
+    },
+    async watch(place, listener) {
+      const path = locate(place);
+      if (isRefusal(path)) return path;
+      if (path === undefined || !existsSync(path)) return missing(place, path);
+      // A connection of its own sees the commits of every other one, this process's too.
+      const database = openStore(path, settings, () => undefined);
+      return isRefusal(database) ? database : watchCommits(database, listener);
     },
     async init(place) {
       const path = place.store === undefined ? storeBelow(place.directory) : locate(place);

@@ -49,7 +49,8 @@ export function makeScratch(): Scratch {
       runningReview(launch(['--port', '0', '--no-open', ...words], options)),
     async close() {
       await Promise.allSettled(launched.map((one) => one.kill('SIGKILL')));
-      rmSync(folder, { recursive: true, force: true });
+      // What outlives its starter, as a review that an agent has opened, may still be writing its last.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

@@ -23,6 +23,11 @@ export interface MadeStore {
 export interface Ledgers {
   /** Opens the store of a project; `store_missing` when it has none, which only `init` changes. */
   open(place: ProjectPlace): Promise<LedgerStore | Refusal>;
+  /**
+   * Calls `listener` after anything was written to the store of a project, whoever writes. The answer ends that
+   * and does not keep the process alive; `store_missing` when there is no store yet.
+   */
+  watch(place: ProjectPlace, listener: () => void): Promise<(() => void) | Refusal>;
   /** Makes a project's store in a folder, or finds it there. */
   init(place: ProjectPlace): Promise<MadeStore | Refusal>;
 }

@@ -7,6 +7,11 @@ export interface LogTail {
    * already. The answer ends the subscription.
    */
   follow(reviewId: string, after: number, listener: (entry: LogEntry) => void): () => void;
+  /**
+   * Calls `listener` after anything may have been written to the store, by whichever process; it then looks for
+   * itself. The answer ends the subscription.
+   */
+  onCommit(listener: () => void): () => void;
   /** Looks now, since this process has just added something. */
   wake(reviewId: string): void;
 }

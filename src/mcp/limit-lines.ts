@@ -1,0 +1,48 @@
+import { Transform, type TransformCallback } from 'node:stream';
+
+/** What is known of a line that was too long: enough to find out which request it was. */
+export interface LongLine {
+  readonly head: string;
+  readonly tail: string;
+}
+
+/** How much of both ends of a long line is kept, in bytes. */
+const kept = 1024;
+
+/**
+ * Passes lines on whole. Of a line of more than `limit` bytes nothing is passed on;
+ * `onLongLine` hears of it when it has ended.
+ */
+export function limitLines(limit: number, onLongLine: (line: LongLine) => void): Transform {
+  let pieces: Buffer[] = [];
+  let size = 0;
+  let head: Buffer | undefined;
+  const take = (piece: Buffer): void => {
+    size += piece.length;
+    pieces.push(piece);
+    if (size <= limit) return;
+    const line = Buffer.concat(pieces);
+    head ??= Buffer.from(line.subarray(0, kept));
+    pieces = [Buffer.from(line.subarray(-kept))];
+  };
+  const end = (pass: (line: Buffer) => void): void => {
+    const line = Buffer.concat(pieces);
+    if (head === undefined) pass(line);
+    else onLongLine({ head: head.toString(), tail: line.toString() });
+    pieces = [];
+    size = 0;
+    head = undefined;
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      let from = 0;
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
+        take(chunk.subarray(from, at + 1));
+        end((line) => this.push(line));
+        from = at + 1;
+      }
+      if (from < chunk.length) take(chunk.subarray(from));
+      done();
+    },
+  });
+}

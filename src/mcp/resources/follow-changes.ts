@@ -1,0 +1,31 @@
+import { parseResourceUri } from './resource-uri.ts';
+import { mostSubscriptions } from './serve-resources.ts';
+import type { ResourceWatch, Stop } from './watch-resources.ts';
+
+/** What a subscription of the newer revision asks to be told of. */
+export interface ChangeFilter {
+  readonly resourceSubscriptions?: readonly string[];
+  readonly resourcesListChanged?: boolean;
+}
+
+/** A change: of one resource, or without `uri` of the list. */
+export interface ResourceChange {
+  readonly uri?: string;
+}
+
+/** Follows what a filter asks for; addresses that are none of ours never change. The answer ends it. */
+export function followChanges(
+  watch: ResourceWatch,
+  filter: ChangeFilter,
+  tell: (change: ResourceChange) => void,
+): Stop {
+  const uris = new Set(filter.resourceSubscriptions?.slice(0, mostSubscriptions));
+  const watches = [...uris].flatMap((uri) => {
+    const name = parseResourceUri(uri);
+    return name === undefined ? [] : [watch.resource(name, () => tell({ uri }))];
+  });
+  if (filter.resourcesListChanged === true) watches.push(watch.list(() => tell({})));
+  return () => {
+    for (const begun of watches) begun.stop();
+  };
+}

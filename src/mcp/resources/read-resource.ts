@@ -1,0 +1,81 @@
+import { basename } from 'node:path';
+import { reviewState } from '../../actions/review-state.ts';
+import { ledgerMarkdown } from '../../core/ledger/ledger-markdown.ts';
+import { readRecord } from '../../core/ledger/read-ledger.ts';
+import type { Needs } from '../../core/needs/needs.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { bundleRoots } from './list-resources.ts';
+import type { Project, Reach } from './reach.ts';
+import { withStore } from './readable-discussions.ts';
+import type { ResourceName } from './resource-uri.ts';
+
+/** What a resource reads as. */
+export interface ResourceText {
+  readonly mimeType: string;
+  readonly text: string;
+}
+
+/** What reading asks for, besides the name. */
+export interface Reading {
+  readonly needs: Needs;
+  readonly reach: Reach;
+  readonly signal: AbortSignal;
+}
+
+/** Reads a resource; `not_found` for what is not there and for what is out of reach alike. */
+export async function readResource(
+  name: ResourceName,
+  reading: Reading,
+): Promise<ResourceText | Refusal> {
+  if (name.kind === 'review') return readReview(name.id, reading);
+  const project = reading.reach.project(name.project);
+  if (project === undefined) return notFound();
+  return name.kind === 'ledger'
+    ? readLedger(project, name.id, reading)
+    : readBundle(project, name.id, reading);
+}
+
+/** The refusal for what is not there, or out of reach. */
+export function notFound(): Refusal {
+  return refuse('not_found', 'there is no such resource here', {
+    next: 'list the resources; ledgers and bundles are those of projects that a tool was called for',
+  });
+}
+
+async function readReview(id: string, { needs, signal }: Reading): Promise<ResourceText | Refusal> {
+  const state = await reviewState.run(
+    {},
+    { needs, signal, caller: 'mcp', directory: '/', room: { kind: 'review', id } },
+  );
+  if (isRefusal(state)) return state;
+  return { mimeType: 'application/json', text: JSON.stringify(state) };
+}
+
+async function readLedger(
+  project: Project,
+  id: string,
+  { needs, reach }: Reading,
+): Promise<ResourceText | Refusal> {
+  const record = await withStore(needs, project, async (store) => {
+    const head = await store.head(id);
+    if (isRefusal(head)) return head;
+    const isReadable = head !== undefined && ['', ...reach.contexts].includes(head.context);
+    return isReadable ? readRecord(store, { id, reader: { context: head.context } }) : notFound();
+  });
+  if (isRefusal(record)) return record;
+  return { mimeType: 'text/markdown', text: ledgerMarkdown(record) };
+}
+
+async function readBundle(
+  project: Project,
+  id: string,
+  { needs }: Reading,
+): Promise<ResourceText | Refusal> {
+  const root = (await bundleRoots(needs, project)).find((found) => basename(found) === id);
+  if (root === undefined) return notFound();
+  const { folder } = await needs.bundles();
+  const snapshot = await folder.read(root);
+  if (isRefusal(snapshot)) return snapshot;
+  const text = snapshot.texts.get('index.md');
+  return text === undefined ? notFound() : { mimeType: 'text/markdown', text };
+}

@@ -1,0 +1,41 @@
+import type { Discussion } from '../../core/ledger/discussion.ts';
+import { pageSizes } from '../../core/ledger/read-request.ts';
+import type { LedgerStore } from '../../core/needs/ledger-store.ts';
+import type { Needs } from '../../core/needs/needs.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Project } from './reach.ts';
+
+/** The discussions of a project that belong to one of the contexts, or to none; none where there is no store. */
+export async function readableDiscussions(
+  needs: Needs,
+  project: Project,
+  contexts: readonly string[],
+): Promise<readonly Discussion[]> {
+  const found = await withStore(needs, project, async (store) => {
+    const readable = new Map<string, Discussion>();
+    // The empty context owns nothing, so that it finds the discussions that belong to none.
+    for (const context of ['', ...contexts]) {
+      const page = await store.list(context, { offset: 0, limit: pageSizes.most });
+      if (isRefusal(page)) return page;
+      for (const discussion of page.entries) readable.set(discussion.id, discussion);
+    }
+    return [...readable.values()];
+  });
+  return isRefusal(found) ? [] : found;
+}
+
+/** Does something with the store of a project, and closes it again. */
+export async function withStore<Result>(
+  needs: Needs,
+  { folder }: Project,
+  work: (store: LedgerStore) => Promise<Result | Refusal>,
+): Promise<Result | Refusal> {
+  const ledgers = await needs.ledgers();
+  const store = await ledgers.open({ directory: folder, migrate: false });
+  if (isRefusal(store)) return store;
+  try {
+    return await work(store);
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,46 @@
+import { basename, join } from 'node:path';
+import { isRefusal } from '../../core/refusal.ts';
+import { bundleRoots } from './list-resources.ts';
+import { lookAgain } from './look-again.ts';
+import type { ResourceName } from './resource-uri.ts';
+import type { Stop, Watching } from './watch-resources.ts';
+
+/** Watches every file of a bundle; which ones those are is asked for anew after each change. */
+export async function watchBundle(
+  { project: key, id }: Extract<ResourceName, { kind: 'bundle' }>,
+  { needs, reach, onError, changed }: Watching,
+): Promise<Stop> {
+  const project = reach.project(key);
+  const roots = project === undefined ? [] : await bundleRoots(needs, project);
+  const root = roots.find((found) => basename(found) === id);
+  if (root === undefined) return () => undefined;
+  const [watcher, { folder }] = await Promise.all([needs.fileWatcher(), needs.bundles()]);
+  let isStopped = false;
+  let watched = '';
+  let seen: string | undefined;
+  let stopFiles: () => Promise<void> = async () => undefined;
+
+  const look = lookAgain(async () => {
+    const found = await folder.inspect(root);
+    if (isRefusal(found) || isStopped) return;
+    const { texts } = found.snapshot;
+    const now = needs.sha256(JSON.stringify([...texts]));
+    if (seen !== undefined && now !== seen) changed();
+    seen = now;
+    const paths = [...texts.keys()].map((path) => join(root, path));
+    if (paths.join('\n') === watched) return;
+    watched = paths.join('\n');
+    const stopBefore = stopFiles;
+    stopFiles = await watcher.watch(paths, () => void look());
+    await stopBefore();
+    if (isStopped) await stopFiles();
+  }, onError);
+
+  await look();
+  // What changed while the watcher got ready.
+  await look();
+  return () => {
+    isStopped = true;
+    void stopFiles();
+  };
+}

@@ -1,0 +1,84 @@
+import type { Needs } from '../../core/needs/needs.ts';
+import type { Reach } from './reach.ts';
+import type { ResourceName } from './resource-uri.ts';
+import { watchBundle } from './watch-bundle.ts';
+import { watchLedger } from './watch-ledger.ts';
+import { watchList } from './watch-list.ts';
+import { watchReview } from './watch-review.ts';
+
+/** A watch that has been asked for. */
+export interface Watch {
+  /** Resolves when every later change will be told. */
+  readonly ready: Promise<void>;
+  stop(): void;
+}
+
+/** Tells of changes of resources, whoever makes them. Nothing is looked at while nobody listens. */
+export interface ResourceWatch {
+  /** Calls `listener` after a resource may read otherwise than before. */
+  resource(name: ResourceName, listener: () => void): Watch;
+  /** Calls `listener` after the list of resources has changed. */
+  list(listener: () => void): Watch;
+}
+
+/** What watches are made from. */
+export interface WatchSettings {
+  readonly needs: Needs;
+  readonly reach: Reach;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What a watch of one thing is given. */
+export interface Watching extends WatchSettings {
+  readonly changed: () => void;
+}
+
+/** Ends what was begun. */
+export type Stop = () => void;
+
+/** Changes that come within this time are told as one, in milliseconds. */
+const settleTime = 50;
+
+/** Watches resources in reach. */
+export function watchResources(settings: WatchSettings): ResourceWatch {
+  return {
+    resource: (name, listener) =>
+      begin(settings, listener, (changed) => watchOne(name, { ...settings, changed })),
+    list: (listener) => begin(settings, listener, (changed) => watchList({ ...settings, changed })),
+  };
+}
+
+function watchOne(name: ResourceName, watching: Watching): Promise<Stop> {
+  if (name.kind === 'review') return watchReview(name.id, watching);
+  return name.kind === 'ledger' ? watchLedger(name, watching) : watchBundle(name, watching);
+}
+
+/** Starts a watch that can be stopped before it has begun, and gathers its calls. */
+function begin(
+  { onError }: WatchSettings,
+  listener: () => void,
+  start: (changed: () => void) => Promise<Stop>,
+): Watch {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const changed = (): void => {
+    if (isStopped) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      listener();
+    }, settleTime).unref();
+  };
+  const started = start(changed).catch((error: unknown) => {
+    onError(error);
+    return () => undefined;
+  });
+  return {
+    ready: started.then(() => undefined),
+    stop() {
+      if (isStopped) return;
+      isStopped = true;
+      clearTimeout(timer);
+      void started.then((stop) => stop());
+    },
+  };
+}

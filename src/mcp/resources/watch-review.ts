@@ -1,0 +1,13 @@
+import { isRefusal } from '../../core/refusal.ts';
+import type { Stop, Watching } from './watch-resources.ts';
+
+/** Follows a review's log from where it stands; drafts are nobody's business until they are sent. */
+export async function watchReview(id: string, { needs, changed }: Watching): Promise<Stop> {
+  const reviews = await needs.reviews();
+  if (isRefusal(reviews)) return () => undefined;
+  const state = await reviews.log.state(id);
+  if (isRefusal(state)) return () => undefined;
+  return reviews.tail.follow(id, state.position, (entry) => {
+    if (entry.type === 'event') changed();
+  });
+}
