@@ -7,6 +7,8 @@ import { Finished } from './finish/finished.tsx';
 import { KeyHint } from './keys/key-hint.tsx';
 import { KeysDialog } from './keys/keys-dialog.tsx';
 import { usePage } from './page.ts';
+import { NarrowQuestions } from './question-card/narrow-questions.tsx';
+import { QuestionAnnouncer } from './question-card/question-queue.tsx';
 import { Rail, RailDrawer } from './rail.tsx';
 import { Sheet } from './sheet/sheet.tsx';
 import { ThreadList } from './thread-list/thread-list.tsx';
@@ -16,7 +18,7 @@ import { TopBar } from './top-bar.tsx';
 
 /** The whole page. */
 export function App(): JSX.Element {
-  const { view, review } = usePage();
+  const { view, review, questions } = usePage();
   const loaded = useComputed(() => review.state.value !== null);
   const finished = useComputed(
     () => review.state.value?.finished === true && !view.rereading.value,
@@ -39,6 +41,7 @@ export function App(): JSX.Element {
         <DocumentView />
         {!narrow && <Margin />}
       </div>
+      {narrow && <NarrowQuestions />}
       {narrow && <Sheet />}
       <RailDrawer />
       <ThreadList />
@@ -46,6 +49,7 @@ export function App(): JSX.Element {
       <FinishDialog />
       <KeysDialog />
       <KeyHint />
+      <QuestionAnnouncer desk={questions} />
       <Toasts />
     </>
   );

@@ -55,6 +55,7 @@ export function applyEvent(state: ReviewState, event: StreamEvent): ReviewState 
     case 'draft.updated':
     case 'draft.cleared':
     case 'prompt.suggest_done':
+    case 'questions.changed':
       return state;
   }
 }

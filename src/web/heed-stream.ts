@@ -20,6 +20,9 @@ export function heedStream(page: Page, event: StreamEvent): void {
       if (key) page.drafts.drop(key);
       return;
     }
+    case 'questions.changed':
+      page.questions.take(event.payload.questions);
+      return;
     default:
       batch(() => page.review.apply(event));
   }

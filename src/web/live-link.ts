@@ -139,7 +139,11 @@ export function createLiveLink(options: LiveLinkOptions): LiveLink {
 }
 
 /** Kinds that are sent without an id; the browser would give them the id before. */
-const unlogged: ReadonlySet<StreamKind> = new Set(['session.started', 'agent.presence']);
+const unlogged: ReadonlySet<StreamKind> = new Set([
+  'session.started',
+  'agent.presence',
+  'questions.changed',
+]);
 
 function readEvent(kind: StreamKind, message: MessageEvent<string>): StreamEvent | null {
   const position = unlogged.has(kind) ? null : Number(message.lastEventId);

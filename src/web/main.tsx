@@ -24,6 +24,7 @@ effect(() => {
   page.drafts.flush();
   page.review.pump();
   page.texts.retry();
+  void page.questions.load();
 });
 
 effect(() => {

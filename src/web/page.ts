@@ -16,6 +16,7 @@ import { heedStream } from './heed-stream.ts';
 import { canSend } from './live-connection.ts';
 import { createLiveLink, type LiveLink } from './live-link.ts';
 import type { Operation } from './operation.ts';
+import { createQuestionDesk, type QuestionDesk } from './question-card/question-desk.ts';
 import { stateOfSnapshot } from './review-state.ts';
 import { createReviewStore, type ReviewStore } from './review-store.ts';
 import { createTextRenderer, type TextRenderer } from './text-renderer.ts';
@@ -33,6 +34,8 @@ export interface Page {
   readonly readers: Readers;
   readonly finish: FinishStore;
   readonly texts: TextRenderer;
+  /** The questions that wait for the person. */
+  readonly questions: QuestionDesk;
   /** Threads that began on this page: from their ids to the ones under which they were first shown. */
   readonly names: Map<string, string>;
   /** The cursor in the file that is shown. */
@@ -65,6 +68,7 @@ export function createPage(base: string, storage: Storage | null): Page {
   const cursor = computed(() => readers.current.value && createBlockCursor(readers.current.value));
   const finish = createFinishStore({ api, review, link });
   const texts = createTextRenderer(api);
+  const questions = createQuestionDesk({ api, storage, onUnreachable: () => link.doubt() });
   const page: Page = {
     api,
     link,
@@ -75,6 +79,7 @@ export function createPage(base: string, storage: Storage | null): Page {
     readers,
     finish,
     texts,
+    questions,
     names: new Map(),
     cursor,
   };

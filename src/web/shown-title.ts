@@ -2,7 +2,7 @@ import type { Page } from './page.ts';
 import { countThreads } from './review-state.ts';
 
 /** The title of the tab: how many threads are open, which file, and whether something is wrong. */
-export function shownTitle({ review, view, link }: Page): string {
+export function shownTitle({ review, view, link, questions }: Page): string {
   const state = review.state.value;
   if (!state) return 'discuss';
   const path = state.files.find((file) => file.id === view.file.value)?.path ?? '';
@@ -10,6 +10,9 @@ export function shownTitle({ review, view, link }: Page): string {
   if (state.finished) return `✓ ${name} · discuss`;
   const { open, needsYou } = countThreads(state.threads.values());
   const lost = link.state.value === 'lost' ? '⚠ ' : '';
-  const asked = needsYou > 0 ? '● ' : '';
-  return `${lost}${asked}${open > 0 ? `(${open}) ` : ''}${name} · discuss`;
+  const [waiting, ...more] = questions.questions.value;
+  const asks =
+    waiting === undefined ? '' : `${more.length > 0 ? more.length + 1 : waiting.header}? · `;
+  const asked = needsYou > 0 || waiting !== undefined ? '● ' : '';
+  return `${lost}${asked}${asks}${open > 0 ? `(${open}) ` : ''}${name} · discuss`;
 }

@@ -1,3 +1,4 @@
+import type { AskedQuestion } from '../core/question/asked-question.ts';
 import type {
   WireDraft,
   WireMessage,
@@ -21,6 +22,7 @@ export interface StreamPayloads {
   'draft.cleared': DraftCleared;
   'delivery.updated': { readonly delivered: readonly string[] };
   'agent.presence': { readonly listening: boolean };
+  'questions.changed': { readonly questions: readonly AskedQuestion[] };
   'file.viewed': { readonly fileId: string; readonly viewed: boolean };
   'prompt.suggest_done': { readonly idle_for_secs: number };
   'session.done': { readonly verdict?: WireVerdict; readonly transcriptPath?: string | null };
@@ -56,6 +58,7 @@ export const streamKinds: readonly StreamKind[] = [
   'draft.cleared',
   'delivery.updated',
   'agent.presence',
+  'questions.changed',
   'file.viewed',
   'prompt.suggest_done',
   'session.done',

@@ -11,6 +11,7 @@ import {
 } from '../commands.ts';
 import { keysOfMark } from '../document-view/mark-painter.ts';
 import type { Page } from '../page.ts';
+import { openQuestion } from '../question-card/open-question.ts';
 import { cycleTheme } from '../theme.ts';
 import { type Command, commandOf } from './keymap.ts';
 
@@ -112,6 +113,8 @@ function run(page: Page, command: Command): boolean {
     case 'outline':
       showOutline(page);
       return true;
+    case 'answer':
+      return goToQuestion(page);
     case 'theme':
       cycleTheme();
       return true;
@@ -124,6 +127,12 @@ function focusReply(page: Page): boolean {
   const field = document.querySelector<HTMLElement>('.card.active .reply textarea');
   field?.focus();
   if (!field) page.toasts.announce('Open a thread first: n, p.');
+  return true;
+}
+
+function goToQuestion(page: Page): boolean {
+  if (page.questions.current.peek() === null) page.toasts.announce('No question waits.');
+  else openQuestion(page.questions);
   return true;
 }
 

@@ -30,6 +30,7 @@ describe('keys', () => {
     ['/', 'find'],
     ['t', 'theme'],
     ['f', 'finish'],
+    ['a', 'answer'],
     ['?', 'keys'],
     ['Escape', 'back'],
   ])('%s means %s', (key, command) => {
@@ -66,6 +67,6 @@ describe('keys', () => {
 
   it('are all listed for the reader', () => {
     const listed = keyList.flatMap((group) => group.keys.flatMap(({ keys }) => keys));
-    for (const key of 'jknpcqsre[]v/tf?') expect(listed).toContain(key);
+    for (const key of 'jknpcqsre[]v/tfa?') expect(listed).toContain(key);
   });
 });

@@ -17,6 +17,7 @@ export type Command =
   | 'threads'
   | 'theme'
   | 'finish'
+  | 'answer'
   | 'keys'
   | 'back'
   | 'open'
@@ -68,6 +69,7 @@ const single: Readonly<Record<string, Command>> = {
   '/': 'find',
   t: 'theme',
   f: 'finish',
+  a: 'answer',
   '?': 'keys',
 };
 
@@ -139,6 +141,13 @@ export const keyList: readonly {
       { keys: ['e'], does: 'resolve or reopen' },
       { keys: ['Ctrl ↵'], does: 'send' },
       { keys: ['Esc'], does: 'back; what you wrote is kept' },
+    ],
+  },
+  {
+    title: 'Questions to you',
+    keys: [
+      { keys: ['a'], does: 'go to the question that waits' },
+      { keys: ['1', '2', '3'], does: 'pick an option there' },
     ],
   },
   {

@@ -54,7 +54,8 @@ interface OpenSheetProps {
   readonly children: JSX.Element;
 }
 
-function OpenSheet({ shows, label, onClose, children }: OpenSheetProps): JSX.Element {
+/** A sheet from the bottom that can be dragged to another height, or away. */
+export function OpenSheet({ shows, label, onClose, children }: OpenSheetProps): JSX.Element {
   const sheet = useRef<HTMLElement>(null);
   const detent = useSignal<Detent>('half');
   const dragged = useSignal(0);

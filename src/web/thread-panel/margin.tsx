@@ -5,6 +5,7 @@ import { activate, focusCard } from '../commands.ts';
 import { DraftCard } from '../composer/draft-card.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
+import { DockedQuestions } from '../question-card/docked-questions.tsx';
 import { needsYou, threadsOfFile } from '../review-state.ts';
 import { EmptyMargin } from './empty-margin.tsx';
 import { type MarginItem, marginItems } from './margin-items.ts';
@@ -34,6 +35,7 @@ export function Margin(): JSX.Element {
   return (
     <aside ref={margin} class="margin" aria-label="Threads">
       <div class="margin-top">
+        <DockedQuestions />
         <PickingNotice />
         <OrphanTray threads={threads.value} />
         {orphan && <ThreadCard thread={orphan} />}

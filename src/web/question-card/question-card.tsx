@@ -1,0 +1,112 @@
+import type { JSX } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+import type { AskedQuestion } from '../../core/question/asked-question.ts';
+import { isComposing } from '../composer/composition.ts';
+import { WritingField } from '../composer/writing-field.tsx';
+import type { TextRenderer } from '../text-renderer.ts';
+import type { QuestionDesk } from './question-desk.ts';
+import { QuestionHead } from './question-head.tsx';
+import { QuestionOptions } from './question-options.tsx';
+import { isWritten, type ReplyDraft } from './reply-draft.ts';
+
+/** What a card is made of. */
+export interface QuestionCardProps {
+  readonly desk: QuestionDesk;
+  readonly texts: TextRenderer;
+  readonly question: AskedQuestion;
+}
+
+/** A question that waits, with its options and a field for the person's own words. */
+export function QuestionCard({ desk, texts, question }: QuestionCardProps): JSX.Element {
+  const { ref, options } = question;
+  const card = useRef<HTMLElement>(null);
+  const title = useId();
+  const reply = desk.reply(ref);
+  const problem = desk.problems.value.get(ref);
+  const isSending = desk.sending.value === ref;
+  const choose = (choice: ReplyDraft['choice']): void => desk.write(ref, { ...reply, choice });
+  const send = (): void => {
+    if (isWritten(desk.reply(ref)) && desk.sending.peek() === null) void desk.send(ref);
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || isComposing(event)) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      send();
+      return;
+    }
+    const typing = event.target instanceof HTMLTextAreaElement;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const option = options.find(({ number }) => event.key === String(number));
+    if (option === undefined) return;
+    event.preventDefault();
+    choose(option.number);
+  };
+  return (
+    <section ref={card} class="question" aria-labelledby={title} tabIndex={-1} onKeyDown={pressed}>
+      <QuestionHead desk={desk} question={question} />
+      <h2 id={title}>{question.header}</h2>
+      <Prompt texts={texts} text={question.prompt} />
+      <QuestionOptions question={question} choice={reply.choice} onChoose={choose} />
+      <WritingField
+        label={fieldWords(question, reply).label}
+        placeholder={fieldWords(question, reply).placeholder}
+        text={reply.words}
+        rows={reply.choice === 'other' ? 2 : 1}
+        previewing={false}
+        onText={(words) => desk.write(ref, { ...desk.reply(ref), words })}
+        onSend={send}
+        onClose={() => card.current?.focus({ preventScroll: true })}
+      />
+      <p class="follow-up" role="status">
+        {problem}
+      </p>
+      <div class="question-foot">
+        <button
+          type="button"
+          class="primary"
+          disabled={!isWritten(reply)}
+          aria-disabled={isSending}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onClick={send}
+        >
+          {isSending ? 'Sending…' : 'Answer'}
+        </button>
+        {question.source === 'host' && (
+          <button
+            type="button"
+            class="plain"
+            aria-disabled={isSending}
+            onClick={() => void desk.decline(ref)}
+          >
+            Decline
+          </button>
+        )}
+        <span class="question-hint">
+          <kbd>Ctrl ↵</kbd>
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function fieldWords(
+  { allowOther }: AskedQuestion,
+  { choice }: ReplyDraft,
+): { readonly label: string; readonly placeholder: string } {
+  if (choice === 'other') {
+    return { label: 'Your own answer', placeholder: 'What do you want instead?' };
+  }
+  if (choice !== null || !allowOther) {
+    return { label: 'What to add to the choice', placeholder: 'Add “but …”, if you like' };
+  }
+  return { label: 'What to add, or your own answer', placeholder: 'Or in your own words' };
+}
+
+/** The prompt's Markdown, drawn; until the drawing has come, the text as it was written. */
+function Prompt({ texts, text }: { readonly texts: TextRenderer; readonly text: string }) {
+  const html = texts.html(text).value;
+  if (html === null) return <p class="text prompt unrendered">{text}</p>;
+  // The HTML has been sanitised by the server, and the page's policy runs no script in it.
+  return <div class="text prompt" dangerouslySetInnerHTML={{ __html: html }} />;
+}

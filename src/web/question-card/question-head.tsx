@@ -1,0 +1,80 @@
+import type { JSX } from 'preact';
+import type { AskedQuestion } from '../../core/question/asked-question.ts';
+import { Icon, Spark } from '../icons/icon.tsx';
+import { fullTime, shownTime } from '../thread-panel/shown-time.ts';
+import type { QuestionDesk } from './question-desk.ts';
+
+/** Who asks, when, what for, and how many other questions wait. */
+export function QuestionHead({
+  desk,
+  question,
+}: {
+  readonly desk: QuestionDesk;
+  readonly question: AskedQuestion;
+}): JSX.Element {
+  const { askedAt, record } = question;
+  return (
+    <>
+      <div class="who">
+        <span class="avatar">
+          <Spark />
+        </span>
+        <b>{askerOf(question)}</b>
+        {record !== undefined && (
+          <span class="tag" title={record.root}>
+            {record.id}
+          </span>
+        )}
+        {question.blocking && <span class="tag ask">waits for you</span>}
+        {askedAt !== undefined && (
+          <time dateTime={askedAt} title={fullTime(askedAt)}>
+            {shownTime(askedAt)}
+          </time>
+        )}
+      </div>
+      {record !== undefined && record.goal !== '' && <p class="goal">Goal: {record.goal}</p>}
+      {question.default !== undefined && <p class="goal">Without an answer: {question.default}</p>}
+      <Queue desk={desk} question={question} />
+    </>
+  );
+}
+
+/** Who is named as the one who asks. */
+export function askerOf({ asker }: AskedQuestion): string {
+  return asker ?? 'The record';
+}
+
+function Queue({
+  desk,
+  question,
+}: {
+  readonly desk: QuestionDesk;
+  readonly question: AskedQuestion;
+}): JSX.Element | null {
+  const all = desk.questions.value;
+  if (all.length < 2) return null;
+  const place = all.findIndex(({ ref }) => ref === question.ref) + 1;
+  return (
+    <div class="question-queue">
+      <button
+        type="button"
+        class="small-icon back"
+        aria-label="Previous question"
+        onClick={() => desk.step(-1)}
+      >
+        <Icon name="down" />
+      </button>
+      <span>
+        {place} of {all.length} questions
+      </span>
+      <button
+        type="button"
+        class="small-icon on"
+        aria-label="Next question"
+        onClick={() => desk.step(1)}
+      >
+        <Icon name="down" />
+      </button>
+    </div>
+  );
+}
