@@ -8,7 +8,6 @@ import { KeyHint } from './keys/key-hint.tsx';
 import { KeysDialog } from './keys/keys-dialog.tsx';
 import { usePage } from './page.ts';
 import { NarrowQuestions } from './question-card/narrow-questions.tsx';
-import { QuestionAnnouncer } from './question-card/question-queue.tsx';
 import { Rail, RailDrawer } from './rail.tsx';
 import { Sheet } from './sheet/sheet.tsx';
 import { ThreadList } from './thread-list/thread-list.tsx';
@@ -18,7 +17,7 @@ import { TopBar } from './top-bar.tsx';
 
 /** The whole page. */
 export function App(): JSX.Element {
-  const { view, review, questions } = usePage();
+  const { view, review } = usePage();
   const loaded = useComputed(() => review.state.value !== null);
   const finished = useComputed(
     () => review.state.value?.finished === true && !view.rereading.value,
@@ -49,7 +48,6 @@ export function App(): JSX.Element {
       <FinishDialog />
       <KeysDialog />
       <KeyHint />
-      <QuestionAnnouncer desk={questions} />
       <Toasts />
     </>
   );

@@ -68,7 +68,12 @@ export function createPage(base: string, storage: Storage | null): Page {
   const cursor = computed(() => readers.current.value && createBlockCursor(readers.current.value));
   const finish = createFinishStore({ api, review, link });
   const texts = createTextRenderer(api);
-  const questions = createQuestionDesk({ api, storage, onUnreachable: () => link.doubt() });
+  const questions = createQuestionDesk({
+    api,
+    storage,
+    onUnreachable: () => link.doubt(),
+    announce: toasts.announce,
+  });
   const page: Page = {
     api,
     link,

@@ -24,7 +24,12 @@ function openDesk() {
       return new Promise<Answer<Value>>((answer) => answers.push(answer as (typeof answers)[0]));
     },
   };
-  const desk = createQuestionDesk({ api, storage: null, onUnreachable: () => undefined });
+  const desk = createQuestionDesk({
+    api,
+    storage: null,
+    onUnreachable: () => undefined,
+    announce: () => undefined,
+  });
   const answer = async (given: unknown): Promise<void> => {
     answers.shift()?.(given as Answer<never>);
     await new Promise((done) => setImmediate(done));

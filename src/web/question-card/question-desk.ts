@@ -34,8 +34,6 @@ export interface QuestionDesk {
   /** The question whose reply is on its way. */
   readonly sending: ReadonlySignal<string | null>;
   readonly outcome: ReadonlySignal<Outcome | null>;
-  /** The latest sentence for a polite live region. */
-  readonly announcement: ReadonlySignal<string>;
   /** The card is open where it does not stand in its own place: over the text, or in a sheet. */
   readonly isOpen: Signal<boolean>;
   /** What is about to be answered to a question. */
@@ -58,17 +56,19 @@ export interface DeskOptions {
   readonly storage: Storage | null;
   /** A request got no answer. */
   readonly onUnreachable: () => void;
+  /** Reads a sentence out, politely. */
+  readonly announce: (text: string) => void;
 }
 
 /** A desk that knows of no question yet. */
-export function createQuestionDesk({ api, storage, onUnreachable }: DeskOptions): QuestionDesk {
+export function createQuestionDesk(options: DeskOptions): QuestionDesk {
+  const { api, storage, onUnreachable, announce } = options;
   const questions: Signal<readonly AskedQuestion[]> = signal([]);
   const shown = signal<string | null>(null);
   const replies: Signal<ReadonlyMap<string, ReplyDraft>> = signal(new Map());
   const problems: Signal<ReadonlyMap<string, string>> = signal(new Map());
   const sending = signal<string | null>(null);
   const outcome = signal<Outcome | null>(null);
-  const announcement = signal('');
   const backup = createReplyBackup(storage);
   const current = computed(
     () => questions.value.find(({ ref }) => ref === shown.value) ?? questions.value[0] ?? null,
@@ -98,7 +98,7 @@ export function createQuestionDesk({ api, storage, onUnreachable }: DeskOptions)
       questions.value = next;
       for (const question of gone) tellGone(question);
       const arrived = next.find(isNew);
-      if (arrived !== undefined) announcement.value = announced(arrived);
+      if (arrived !== undefined) announce(announced(arrived));
     });
   };
 
@@ -159,7 +159,7 @@ export function createQuestionDesk({ api, storage, onUnreachable }: DeskOptions)
       const isKnown = next === null || rest.some((one) => one.ref === next.ref);
       take(isKnown ? rest : [next, ...rest]);
       if (next !== null) shown.value = next.ref;
-      announcement.value = 'Your answer is recorded.';
+      announce('Your answer is recorded.');
     } else if (isSettled(answer.failure)) {
       end({ question, recorded: null, ...standing(answer.failure) });
       take(questions.peek().filter((one) => one.ref !== ref));
@@ -175,7 +175,6 @@ export function createQuestionDesk({ api, storage, onUnreachable }: DeskOptions)
     problems,
     sending,
     outcome,
-    announcement,
     isOpen: signal(false),
     reply,
     write,

@@ -27,12 +27,3 @@ export function QuestionQueue({
     </div>
   );
 }
-
-/** Says politely that a question has come, wherever its card stands. */
-export function QuestionAnnouncer({ desk }: { readonly desk: QuestionDesk }): JSX.Element {
-  return (
-    <div class="sr-only" role="status" aria-live="polite">
-      {desk.announcement.value}
-    </div>
-  );
-}
