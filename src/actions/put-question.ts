@@ -35,10 +35,10 @@ export async function putQuestion(
   const limit =
     putting.timeout === undefined ? undefined : AbortSignal.timeout(putting.timeout * 1000);
   const over = AbortSignal.any([context.signal, ...(limit === undefined ? [] : [limit])]);
+  const known = await kept.end();
+  if (known !== undefined) return result(kept, known);
   const stopTelling = tellWhileWaiting(context);
   try {
-    const known = await kept.end();
-    if (known !== undefined) return result(kept, known);
     const put = await putByCaller(kept, context, over);
     if (put.end !== undefined) return result(kept, put.end);
     if (put.isSuspended || context.signal.aborted) return openResult(kept, put, context);
@@ -173,7 +173,9 @@ function patienceOf({ caller, tellProgress }: ActionContext): readonly AbortSign
 
 /** Keeps the process alive and the caller informed until it is stopped. */
 function tellWhileWaiting({ tellProgress }: ActionContext): () => void {
-  const timer = setInterval(() => tellProgress?.('waiting for the user'), progressInterval);
+  const tell = () => tellProgress?.('waiting for the user');
+  tell();
+  const timer = setInterval(tell, progressInterval);
   return () => clearInterval(timer);
 }
 

@@ -334,10 +334,16 @@ describe('agents 2: one question of a client that has no forms', () => {
     scratch.write('plan.md', '# Plan\n');
     await scratch.review(['plan.md']);
     const agent = await startAskingClient(scratch);
-    const call = agent.call(tool, { ...scopeQuestion(), projectPath: scratch.directory });
+    const told: unknown[] = [];
+    const call = agent.call(
+      tool,
+      { ...scopeQuestion(), projectPath: scratch.directory },
+      { onprogress: ({ message }) => told.push(message) },
+    );
     const { question_id } = await nextWaitingQuestion(scratch);
     await answerInShell(scratch, question_id, '2');
     expect((await call).data).toMatchObject({ status: 'answered', choice: { number: 2 } });
+    expect(told).toContain('waiting for the user');
     const going = { ...scopeQuestion('And then?'), blocking: false };
     expect((await agent.call(tool, going)).data, 'who goes on does not wait').toMatchObject({
       status: 'pending',

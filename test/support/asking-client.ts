@@ -1,6 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished } from 'vitest';
+import { questionAsk } from '../../src/actions/question-ask.ts';
+import * as z from '../../src/actions/zod-subset.ts';
 import { program } from './launch-discuss.ts';
 import type { Scratch } from './scratch.ts';
 
@@ -42,6 +44,7 @@ export interface AskingClient {
 
 export interface CallOptions {
   readonly timeout?: number;
+  readonly onprogress?: (progress: { readonly message?: string | undefined }) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -112,5 +115,9 @@ async function callTool(
   const [content] = result.content;
   const text = content?.type === 'text' ? content.text : '';
   expect(JSON.parse(text), 'agents 2: the same JSON as text').toEqual(result.structuredContent);
+  const { structuredContent: data } = result;
+  if (name === 'request_user_input' && result.isError !== true) {
+    expect(questionAsk.output(z).parse(data), 'agents 2: exactly its output schema').toEqual(data);
+  }
   return { isError: result.isError === true, data: result.structuredContent };
 }
