@@ -249,23 +249,26 @@ describe('agents 2: the request state of 2026-07-28', () => {
       details: { reason: 'expired' },
     });
   });
-
-  it('goes over HTTP too', async () => {
-    const scratch = scratchOfTest();
-    const server = scratch.launch(['mcp', '--http', '0']);
-    const url = (await server.nextWords('listening on')).replace('listening on ', '');
-    const agent = await startAskingClient(scratch, {
-      url,
-      revision,
-      user: script(accept({ choice: 'other' }), accept({ choice: '2' })),
-    });
-    expect((await agent.call(tool, scopeQuestion())).data).toMatchObject({
-      status: 'answered',
-      choice: { number: 2 },
-      via: 'elicited',
-    });
-  });
 });
+
+describe.each(['2025-11-25', '2026-07-28'] as const)(
+  'agents 2: one question over HTTP to a client of %s',
+  (revision) => {
+    it('is put by its dialog, with one follow-up', async () => {
+      const scratch = scratchOfTest();
+      const server = scratch.launch(['mcp', '--http', '0']);
+      const url = (await server.nextWords('listening on')).replace('listening on ', '');
+      const user = script(accept({ choice: 'other' }), accept({ choice: '2' }));
+      const agent = await startAskingClient(scratch, { url, revision, user });
+      expect((await agent.call(tool, scopeQuestion())).data).toMatchObject({
+        status: 'answered',
+        choice: { number: 2 },
+        via: 'elicited',
+      });
+      expect(agent.forms).toHaveLength(2);
+    });
+  },
+);
 
 describe('agents 2: one question of a client that has no forms', () => {
   it('is stored and unavailable, as text where that is asked for, and rejoined once answered', async () => {
