@@ -88,6 +88,8 @@ export function openNeeds(settings: OpenSettings): Needs {
     folders: lazyFolders,
     reviewLauncher: async () =>
       (await import('./http/launch-review.ts')).reviewLauncher(programFile, settings.environment),
+    renameSearch: async () =>
+      (await import('./storage/find-renamed.ts')).openRenameSearch(settings.environment),
     fileWatcher: async () => (await import('./storage/file-watcher.ts')).fileWatcher,
     history: async (folder) =>
       (await import('./storage/history-folder.ts')).openHistoryFolder(folder),

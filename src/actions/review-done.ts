@@ -27,7 +27,9 @@ export const reviewDone = defineAction({
     if (isRefusal(changed)) return changed;
     const { transcriptFolder } = context.needs.live;
     const kept =
-      transcriptFolder === undefined ? '' : `; the transcript goes to ${transcriptFolder}`;
+      transcriptFolder === undefined
+        ? ''
+        : `; the transcript goes to ${transcriptFolder(changed.state.started.historyName)}`;
     return { ok: true as const, message: `the review is finished${kept}` };
   },
 });

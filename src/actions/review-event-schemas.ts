@@ -37,6 +37,7 @@ export function reviewEventSchemas(z: Zod): ReviewEventSchemas {
         z.object({ scope: z.literal('followup'), threadId }),
       ]),
       'file.added': z.extend(file, { sourceVersion: z.int() }),
+      'file.renamed': z.object({ fileId: z.string(), path: z.string() }),
       'file.viewed': z.object({ fileId: z.string(), viewed: z.boolean() }),
       'delivery.updated': z.object({ delivered: z.array(z.string()) }),
       'agent.presence': z.object({ listening: z.boolean() }),

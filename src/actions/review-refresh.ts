@@ -32,6 +32,7 @@ export const reviewRefresh = defineAction({
       path: file.path,
       kind: 'diff' as const,
       text: file.patch,
+      ...(file.change === 'renamed' ? { oldPath: file.oldPath } : {}),
     }));
     const changed = await takeOverInputs({
       reviews,

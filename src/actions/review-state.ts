@@ -64,7 +64,9 @@ export const reviewState = defineAction({
     return wireState(state, drafts, {
       agentListening,
       ...(reviewerName === undefined ? {} : { reviewerName }),
-      ...(transcriptFolder === undefined ? {} : { transcriptFolder }),
+      ...(transcriptFolder === undefined
+        ? {}
+        : { transcriptFolder: transcriptFolder(state.started.historyName) }),
     });
   },
 });

@@ -28,7 +28,8 @@ export function watchFileSet(
       if (paths.length === 0) return;
       watched = wanted;
       const watcher = await needs.fileWatcher();
-      end = await watcher.watch(paths, onChange);
+      const watching = await watcher.watch(paths, { changed: onChange, gone: onChange });
+      end = () => watching.stop();
     },
     stop,
   };

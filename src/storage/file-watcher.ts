@@ -1,5 +1,8 @@
-import { watch } from 'chokidar';
-import type { FileWatcher } from '../core/needs/file-watcher.ts';
+import type { BigIntStats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FileListener, FileTrace, FileWatcher } from '../core/needs/file-watcher.ts';
+import { errorCode } from './file-operations.ts';
+import { traceOf } from './file-trace.ts';
 
 /** How often a file is looked at, in milliseconds. Looking, not being told, works on network folders as well. */
 const interval = 250;
@@ -7,28 +10,91 @@ const interval = 250;
 /** Silence after which a file counts as written, in milliseconds. */
 const settleTime = 60;
 
+/** Looks in a row at which a file must be missing to be gone: an editor may remove it before it writes it anew. */
+const looksUntilGone = 3;
+
+interface Watched {
+  /** Tells one state of the bytes from another; absent while the file is not there. */
+  state: string | undefined;
+  trace: FileTrace | undefined;
+  seenAt: number;
+  misses: number;
+  timer?: NodeJS.Timeout;
+}
+
 /** Watches the few files of a review by looking at them. */
 export const fileWatcher: FileWatcher = {
-  async watch(paths, onChange) {
-    const timers = new Map<string, NodeJS.Timeout>();
-    const watcher = watch([...paths], {
-      usePolling: true,
-      interval,
-      binaryInterval: interval,
-      ignoreInitial: true,
-    });
-    const note = (path: string): void => {
-      clearTimeout(timers.get(path));
-      timers.set(
-        path,
-        setTimeout(() => onChange(path), settleTime),
-      );
+  async watch(paths, listener) {
+    const watched = new Map<string, Watched>();
+    let isStopped = false;
+    let timer: NodeJS.Timeout | undefined;
+    const look = async (): Promise<void> => {
+      await Promise.all([...watched].map(([path, file]) => lookAt(path, file, listener)));
+      if (!isStopped) timer = setTimeout(() => void look(), interval);
     };
-    watcher.on('change', note).on('add', note);
-    await new Promise<void>((resolve) => watcher.once('ready', resolve));
-    return async () => {
-      for (const timer of timers.values()) clearTimeout(timer);
-      await watcher.close();
+    const begin = async (path: string): Promise<void> => {
+      const stats = await statOf(path);
+      const known =
+        typeof stats === 'object' ? { state: stateOf(stats), trace: traceOf(stats) } : {};
+      watched.set(path, {
+        state: undefined,
+        trace: undefined,
+        ...known,
+        seenAt: Date.now(),
+        misses: 0,
+      });
+    };
+    await Promise.all(paths.map(begin));
+    timer = setTimeout(() => void look(), interval);
+    return {
+      follow(from, to) {
+        const former = watched.get(from);
+        clearTimeout(former?.timer);
+        watched.delete(from);
+        // Without a known state the first look tells of a change, so that what was written meanwhile is not missed.
+        const { trace } = former ?? {};
+        watched.set(to, { state: undefined, trace, seenAt: Date.now(), misses: 0 });
+      },
+      async stop() {
+        isStopped = true;
+        clearTimeout(timer);
+        for (const file of watched.values()) clearTimeout(file.timer);
+        watched.clear();
+      },
     };
   },
 };
+
+async function lookAt(path: string, file: Watched, listener: FileListener): Promise<void> {
+  const stats = await statOf(path);
+  if (stats === 'unknown') return;
+  if (stats === 'missing') {
+    file.misses += 1;
+    file.state = undefined;
+    const { trace, seenAt } = file;
+    if (file.misses === looksUntilGone) {
+      listener.gone({ path, seenAt, ...(trace === undefined ? {} : { trace }) });
+    }
+    return;
+  }
+  const state = stateOf(stats);
+  const isChanged = state !== file.state;
+  Object.assign(file, { state, trace: traceOf(stats), seenAt: Date.now(), misses: 0 });
+  if (!isChanged) return;
+  clearTimeout(file.timer);
+  file.timer = setTimeout(() => listener.changed(path), settleTime);
+}
+
+function stateOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+}
+
+/** `unknown` when the file system does not answer: that a file is there and that it is gone are both possible. */
+async function statOf(path: string): Promise<BigIntStats | 'missing' | 'unknown'> {
+  try {
+    return await stat(path, { bigint: true });
+  } catch (error) {
+    const code = errorCode(error);
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unknown';
+  }
+}

@@ -2,6 +2,7 @@ import type { ReviewChanges, ReviewHeader, ReviewStore } from '../core/needs/rev
 import type { Draft } from '../core/review/draft.ts';
 import type { ReviewEvent } from '../core/review/events.ts';
 import { mergeEntries } from '../core/review/log-entries.ts';
+import { inputsMoved, sourceRenamed } from '../core/review/moved-inputs.ts';
 import { roundsBegun } from '../core/review/rounds.ts';
 
 interface KeptReview {
@@ -28,8 +29,15 @@ export function memoryReviewStore(): ReviewStore {
     });
     review.events.push(...events);
     const done = changes.events.find(({ kind }) => kind === 'session.done');
-    review.header = { ...review.header, round: review.header.round + roundsBegun(changes.events) };
+    const sourceFile = sourceRenamed(changes.events) ?? review.header.sourceFile;
+    const round = review.header.round + roundsBegun(changes.events);
+    review.header = { ...review.header, round, sourceFile };
     if (done !== undefined) review.header = { ...review.header, finishedAt: done.at };
+    for (const { from, to } of inputsMoved(changes.events)) {
+      for (const other of reviews.values()) {
+        if (other.header.inputsKey === from) other.header = { ...other.header, inputsKey: to };
+      }
+    }
     return events;
   };
   return {

@@ -134,6 +134,30 @@ export function reviewStoreContract(
       expect((await store.list()).map(({ id }) => id)).toEqual(['b', 'a']);
     });
 
+    it('takes all reviews of some inputs along when these lie elsewhere', async () => {
+      const store = await open();
+      for (const id of ['a', 'b']) {
+        await store.create(header(id, { inputsKey: 'k' }), { events: [startEvent] });
+      }
+      await store.create(header('c', { inputsKey: 'other' }), { events: [startEvent] });
+      const named = { sourceFile: '/new.md', historyName: 'new' };
+      const inputs = { from: 'k', to: 'n' };
+      const data = { fileId: 'f-1', path: 'new.md', realPath: '/new.md', named, inputs };
+      await store.append('b', 1, { events: [{ kind: 'file.renamed', at, data }] });
+      const found = await store.list({ inputsKey: 'n' });
+      expect(found.map(({ id, sourceFile }) => [id, sourceFile])).toEqual([
+        ['b', '/new.md'],
+        ['a', '/plan.md'],
+      ]);
+      expect(await store.list({ inputsKey: 'k' })).toEqual([]);
+      await store.create(header('d', { inputsKey: 'm' }), {
+        events: [
+          { kind: 'review.started', at, data: { ...started, inputs: { from: 'n', to: 'm' } } },
+        ],
+      });
+      expect((await store.list({ inputsKey: 'm' })).map(({ id }) => id)).toEqual(['d', 'b', 'a']);
+    });
+
     it('counts every new text of a file as a round', async () => {
       const store = await open();
       await store.create(header('a', { round: 3 }), { events: [startEvent] });

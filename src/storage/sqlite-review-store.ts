@@ -8,6 +8,7 @@ import type {
 import type { DraftChange } from '../core/review/draft.ts';
 import { eventVersion, type NewEvent, type ReviewEvent } from '../core/review/events.ts';
 import { mergeEntries } from '../core/review/log-entries.ts';
+import { inputsMoved, sourceRenamed } from '../core/review/moved-inputs.ts';
 import { roundsBegun } from '../core/review/rounds.ts';
 import { writeTransaction } from './migrate.ts';
 import { readDraft, readEvent, readHeader } from './review-rows.ts';
@@ -136,10 +137,20 @@ function insertEvents(
   database
     .prepare(
       `UPDATE review SET last_position = ?, last_event = ?, finished_at = coalesce(?, finished_at),
-         round = round + ?
+         round = round + ?, source_file = coalesce(?, source_file)
        WHERE id = ?`,
     )
-    .run(last, last, finishedAt, roundsBegun(changes.events), id);
+    .run(
+      last,
+      last,
+      finishedAt,
+      roundsBegun(changes.events),
+      sourceRenamed(changes.events) ?? null,
+      id,
+    );
+  for (const { from, to } of inputsMoved(changes.events)) {
+    database.prepare('UPDATE review SET inputs_key = ? WHERE inputs_key = ?').run(to, from);
+  }
   return events;
 }
 

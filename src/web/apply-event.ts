@@ -1,4 +1,4 @@
-import type { Delivery, WireThread } from '../core/review/wire.ts';
+import type { Delivery, WireFile, WireThread } from '../core/review/wire.ts';
 import {
   inOrder,
   type Message,
@@ -41,13 +41,10 @@ export function applyEvent(state: ReviewState, event: StreamEvent): ReviewState 
       return withDelivered(state, new Set(event.payload.delivered));
     case 'agent.presence':
       return { ...state, review: { ...state.review, agentListening: event.payload.listening } };
+    case 'file.renamed':
+      return onFile(state, event.payload.fileId, { path: event.payload.path });
     case 'file.viewed':
-      return {
-        ...state,
-        files: state.files.map((file) =>
-          file.id === event.payload.fileId ? { ...file, viewed: event.payload.viewed } : file,
-        ),
-      };
+      return onFile(state, event.payload.fileId, { viewed: event.payload.viewed });
     case 'session.done':
       return finished(state, event.payload);
     case 'session.started':
@@ -70,6 +67,11 @@ function finished(
     review: { ...state.review, ...(verdict && { verdict }) },
     ...(transcriptPath && { transcriptPath }),
   };
+}
+
+function onFile(state: ReviewState, id: string, change: Partial<WireFile>): ReviewState {
+  const files = state.files.map((file) => (file.id === id ? { ...file, ...change } : file));
+  return { ...state, files };
 }
 
 function withThread(state: ReviewState, thread: Thread): ReviewState {

@@ -23,6 +23,10 @@ export function heedStream(page: Page, event: StreamEvent): void {
     case 'questions.changed':
       page.questions.take(event.payload.questions);
       return;
+    case 'file.renamed':
+      tellOfRename(page, event.payload);
+      page.review.apply(event);
+      return;
     default:
       batch(() => page.review.apply(event));
   }
@@ -31,6 +35,12 @@ export function heedStream(page: Page, event: StreamEvent): void {
   if (event.kind === 'thread.created' && event.payload.author?.kind === 'agent') {
     tellOfTake(page, event.payload.id, event.payload.author.name);
   }
+}
+
+function tellOfRename(page: Page, { fileId, path }: StreamPayloads['file.renamed']): void {
+  const former = page.review.state.peek()?.files.find((file) => file.id === fileId)?.path;
+  if (former !== undefined && former !== path)
+    page.toasts.show({ text: `${former} is ${path} now` });
 }
 
 function adoptDraft(page: Page, payload: StreamPayloads['draft.updated']): void {

@@ -23,6 +23,7 @@ export interface StreamPayloads {
   'delivery.updated': { readonly delivered: readonly string[] };
   'agent.presence': { readonly listening: boolean };
   'questions.changed': { readonly questions: readonly AskedQuestion[] };
+  'file.renamed': { readonly fileId: string; readonly path: string };
   'file.viewed': { readonly fileId: string; readonly viewed: boolean };
   'prompt.suggest_done': { readonly idle_for_secs: number };
   'session.done': { readonly verdict?: WireVerdict; readonly transcriptPath?: string | null };
@@ -59,6 +60,7 @@ export const streamKinds: readonly StreamKind[] = [
   'delivery.updated',
   'agent.presence',
   'questions.changed',
+  'file.renamed',
   'file.viewed',
   'prompt.suggest_done',
   'session.done',

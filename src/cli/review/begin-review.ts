@@ -3,10 +3,13 @@ import type { ReviewHeader } from '../../core/needs/review-store.ts';
 import type { Reviews } from '../../core/needs/reviews.ts';
 import type { RunningServer } from '../../core/needs/running-servers.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { admitRenames } from '../../core/review/admit-rename.ts';
 import type { InlineSpeakers, NewEvent, StartedReview } from '../../core/review/events.ts';
+import { namesBefore } from '../../core/review/rounds.ts';
 import type { ReviewState } from '../../core/review/state.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
+import type { FormerInputs } from './find-former.ts';
 import type { ReviewInputs } from './read-inputs.ts';
 import type { ReviewWords } from './review-words.ts';
 
@@ -33,9 +36,8 @@ export interface BegunReview {
  * an older one is gone on with only when that is asked for. Says on stderr which. The review is registered as running.
  */
 export async function beginReview(beginning: Beginning): Promise<BegunReview | Refusal> {
-  const { words, inputs, reviews } = beginning;
-  const earlier =
-    inputs.inputsKey === undefined ? [] : await reviews.store.list({ inputsKey: inputs.inputsKey });
+  const { words, inputs } = beginning;
+  const { reviews: earlier, former } = await findEarlier(beginning);
   const unfinished = earlier.filter(({ finishedAt }) => finishedAt === undefined);
   if (unfinished.length === 0 && words.unfinished === 'resume') {
     return refuse('not_found', `no unfinished review of ${inputs.sourceFile} to resume`, {
@@ -44,19 +46,44 @@ export async function beginReview(beginning: Beginning): Promise<BegunReview | R
   }
   for (const header of words.unfinished === 'resume' ? unfinished : unfinished.slice(0, 1)) {
     const isLast = header.id === earlier[0]?.id;
-    const begun = await goOn(header, beginning, isLast);
+    const begun = await goOn(header, { ...beginning, former, isLast });
     if (begun !== undefined) return begun;
   }
-  return startFresh(beginning, earlier);
+  return startFresh(beginning, { reviews: earlier, former });
+}
+
+/** The reviews of the same inputs, the last one first, also of those that these were before files were renamed. */
+interface Earlier {
+  readonly reviews: readonly ReviewHeader[];
+  readonly former: FormerInputs | undefined;
+}
+
+async function findEarlier(beginning: Beginning): Promise<Earlier> {
+  const { inputs, reviews } = beginning;
+  const { inputsKey } = inputs;
+  if (inputsKey === undefined) return { reviews: [], former: undefined };
+  const same = await reviews.store.list({ inputsKey });
+  if (same.length > 0) return { reviews: same, former: undefined };
+  const others = await reviews.store.list({ limit: 1 });
+  if (others.length === 0) return { reviews: [], former: undefined };
+  const { findFormer } = await import('./find-former.ts');
+  const former = await findFormer(beginning);
+  if (former === undefined) return { reviews: [], former };
+  return { reviews: await reviews.store.list({ inputsKey: former.inputsKey }), former };
+}
+
+/** A review that may be gone on with. */
+interface GoingOn extends Beginning {
+  readonly former: FormerInputs | undefined;
+  readonly isLast: boolean;
 }
 
 /** Goes on with an unfinished review; nothing when it runs already, or is not what the command line wants. */
 async function goOn(
   header: ReviewHeader,
-  beginning: Beginning,
-  isLast: boolean,
+  beginning: GoingOn,
 ): Promise<BegunReview | Refusal | undefined> {
-  const { words, terminal } = beginning;
+  const { words, terminal, isLast } = beginning;
   for (;;) {
     const running = await findRunning(header, beginning);
     if (running !== undefined) {
@@ -80,13 +107,14 @@ async function goOn(
 
 async function resume(
   header: ReviewHeader,
-  beginning: Beginning,
+  beginning: GoingOn,
 ): Promise<BegunReview | Refusal | undefined> {
   const { reviews, terminal, words } = beginning;
   const found = await reviews.log.state(header.id);
   if (isRefusal(found)) return found;
   if (!(await register(found, beginning))) return undefined;
-  const state = await askVerdict(found, beginning);
+  const renamed = await followRenames(found, beginning);
+  const state = isRefusal(renamed) ? renamed : await askVerdict(renamed, beginning);
   if (isRefusal(state)) return state;
   if (words.threadsFile !== undefined) {
     terminal.tell(
@@ -98,6 +126,24 @@ async function resume(
     `discuss: resuming the review of ${header.sourceFile} from ${header.startedAt} (threads: ${count}); --fresh starts a new one`,
   );
   return { state, resumed: true };
+}
+
+/** Lets a review go on with files that were renamed while it did not run. */
+async function followRenames(
+  found: ReviewState,
+  { reviews, former, inputs, needs }: GoingOn,
+): Promise<ReviewState | Refusal> {
+  if (former === undefined) return found;
+  const { inputsKey, moved } = former;
+  const changed = await reviews.log.change(found.id, (state) => {
+    const places = moved.flatMap(({ from, to }) => {
+      const file = [...state.files.values()].find(({ realPath }) => realPath === from);
+      const path = inputs.files.find(({ realPath }) => realPath === to)?.path ?? to;
+      return file === undefined ? [] : [{ fileId: file.id, path, realPath: to }];
+    });
+    return { events: admitRenames(state, places, { at: needs.clock.now(), inputsKey }) };
+  });
+  return isRefusal(changed) ? changed : changed.state;
 }
 
 /** Lets the verdict options of the present command line hold for a review that goes on. */
@@ -142,14 +188,11 @@ export async function findRunning(
   return undefined;
 }
 
-async function startFresh(
-  beginning: Beginning,
-  earlier: readonly ReviewHeader[],
-): Promise<BegunReview | Refusal> {
+async function startFresh(beginning: Beginning, earlier: Earlier): Promise<BegunReview | Refusal> {
   const { inputs, needs, reviews } = beginning;
   const texts = new Map(inputs.files.map(({ text }) => [needs.sha256(text), text]));
   const startedAt = needs.clock.now();
-  const data = startedReview(beginning, (earlier[0]?.round ?? 0) + 1);
+  const data = await startedReview(beginning, earlier);
   const started = { kind: 'review.started', at: startedAt, data } as const;
   const threads = await preparedThreads(beginning, started);
   if (isRefusal(threads)) return threads;
@@ -170,9 +213,18 @@ async function startFresh(
   return { state, resumed: false };
 }
 
-function startedReview(beginning: Beginning, round: number): StartedReview {
-  const { words, inputs, needs } = beginning;
+async function startedReview(
+  beginning: Beginning,
+  { reviews: [last], former }: Earlier,
+): Promise<StartedReview> {
+  const { words, inputs, needs, reviews } = beginning;
   const speakers = inlineSpeakers(beginning);
+  const before = last === undefined ? undefined : await reviews.log.state(last.id);
+  const formerly = (realPath: string): readonly string[] => {
+    if (before === undefined || isRefusal(before)) return [];
+    const was = former?.moved.find(({ to }) => to === realPath)?.from ?? realPath;
+    return namesBefore(before, was, realPath);
+  };
   return {
     mode: inputs.mode,
     sourceFile: inputs.sourceFile,
@@ -181,16 +233,23 @@ function startedReview(beginning: Beginning, round: number): StartedReview {
       path,
       kind,
       textHash: needs.sha256(text),
-      ...(realPath === undefined ? {} : { realPath }),
+      ...(realPath === undefined ? {} : { realPath, ...listed(formerly(realPath)) }),
     })),
     historyName: inputs.historyName,
-    round,
+    round: (last?.round ?? 0) + 1,
+    ...(former === undefined || inputs.inputsKey === undefined
+      ? {}
+      : { inputs: { from: former.inputsKey, to: inputs.inputsKey } }),
     ...(inputs.gitArgs === undefined ? {} : { gitArgs: inputs.gitArgs }),
     ...(inputs.git === undefined ? {} : { git: inputs.git }),
     ...(speakers === undefined ? {} : { speakers }),
     ...(beginning.settings.writeBack ? { writeBack: true } : {}),
     ...(words.verdict === undefined ? {} : { verdictConfig: words.verdict }),
   };
+}
+
+function listed(formerly: readonly string[]): { readonly formerly?: readonly string[] } {
+  return formerly.length === 0 ? {} : { formerly };
 }
 
 /** Who speaks in the files: the person at the page, and the names of the configuration. */

@@ -1,42 +1,66 @@
 import { takeOverInputs } from '../../actions/take-over-inputs.ts';
 import { writeBack } from '../../actions/write-back.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import type { ReviewedFile } from '../../core/review/state.ts';
 import { isWriteDue } from '../../core/review/write-due.ts';
+import { type Followed, followRename } from './follow-rename.ts';
 import { decodeMarkdown, readDocument } from './read-document.ts';
-import type { InputFile } from './read-inputs.ts';
 import type { ReviewRun } from './run-review.ts';
 
 /** Takes over what the inputs hold now; for a review that goes on after a time in which nobody watched. */
 export async function takeOverNow(run: ReviewRun): Promise<void> {
-  await takeOver(run, run.inputs.files, run.inputs.git !== undefined);
+  const { reviews, begun, needs, inputs } = run;
+  const { files, git } = inputs;
+  const isWholeDiff = git !== undefined;
+  const reviewId = begun.state.id;
+  const changed = await takeOverInputs({ reviews, reviewId, needs, files, isWholeDiff });
+  if (isRefusal(changed)) throw new Error(changed.message);
 }
 
 /**
- * Watches the reviewed Markdown files and takes over each change. A file that cannot be read for the moment keeps
- * the text that it had. The answer ends the watch.
+ * Watches the reviewed Markdown files, takes over each change and follows files that are renamed. A file that cannot be
+ * read for the moment keeps the text that it had. The answer ends the watch.
  */
 export async function keepUp(
   run: ReviewRun,
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const files = run.inputs.files.filter(({ realPath }) => realPath !== undefined);
-  if (files.length === 0) return async () => undefined;
+  const idByPath = new Map(
+    [...run.begun.state.files.values()].flatMap(({ id, realPath }) =>
+      realPath === undefined ? [] : [[realPath, id]],
+    ),
+  );
+  if (idByPath.size === 0) return async () => undefined;
   const stopRetrying = retryWrites(run, onError);
+  const stopping = new AbortController();
   const watcher = await run.needs.fileWatcher();
   let queue = Promise.resolve();
-  const stop = await watcher.watch(
-    files.flatMap(({ realPath }) => realPath ?? []),
-    (path) => {
-      const file = files.find(({ realPath }) => realPath === path);
-      if (file === undefined) return;
-      queue = queue.then(() => reread(run, file)).catch(onError);
+  const next = (step: () => Promise<void>): void => {
+    queue = queue.then(step).catch(onError);
+  };
+  const rereadAt = (path: string): void => {
+    const fileId = idByPath.get(path);
+    if (fileId !== undefined) next(() => reread(run, fileId));
+  };
+  const moved = ({ fileId, from, to }: Followed): void => {
+    idByPath.delete(from);
+    idByPath.set(to, fileId);
+    watch.follow(from, to);
+  };
+  const watch = await watcher.watch([...idByPath.keys()], {
+    changed: rereadAt,
+    gone: (gone) => {
+      const fileId = idByPath.get(gone.path);
+      if (fileId === undefined) return;
+      followRename(run, { fileId, gone, signal: stopping.signal, moved }).catch(onError);
     },
-  );
+  });
   // What was written between the start and the first look would otherwise be missed until the next change.
-  for (const file of files) queue = queue.then(() => reread(run, file)).catch(onError);
+  for (const path of idByPath.keys()) rereadAt(path);
   return async () => {
+    stopping.abort();
     stopRetrying();
-    await stop();
+    await watch.stop();
   };
 }
 
@@ -62,19 +86,25 @@ function retryWrites(
   return () => clearInterval(timer);
 }
 
-async function reread(run: ReviewRun, file: InputFile): Promise<void> {
-  const read = await readDocument(file.realPath ?? file.path, run.terminal.directory);
-  const text = isRefusal(read) ? read : decodeMarkdown(file.path, read.bytes);
-  if (!isRefusal(text)) return takeOver(run, [{ ...file, text }], false);
-  run.terminal.tell(`discuss: ${text.message}; the review keeps the text that it had`);
+async function reread(run: ReviewRun, fileId: string): Promise<void> {
+  const { reviews, needs, terminal, begun } = run;
+  const state = await reviews.log.state(begun.state.id);
+  const file = isRefusal(state) ? undefined : state.files.get(fileId);
+  if (file?.realPath === undefined) return;
+  const text = await readText({ ...file, realPath: file.realPath }, terminal.directory);
+  if (isRefusal(text)) {
+    // Of a file that is gone, the watch tells more.
+    if (text.code === 'file_missing') return;
+    return terminal.tell(`discuss: ${text.message}; the review keeps the text that it had`);
+  }
+  const { path, kind, realPath } = file;
+  const files = [{ path, kind, realPath, text }];
+  const reviewId = begun.state.id;
+  const changed = await takeOverInputs({ reviews, reviewId, needs, files, isWholeDiff: false });
+  if (isRefusal(changed)) throw new Error(changed.message);
 }
 
-async function takeOver(
-  { reviews, begun, needs }: ReviewRun,
-  files: readonly InputFile[],
-  isWholeDiff: boolean,
-): Promise<void> {
-  const reviewId = begun.state.id;
-  const changed = await takeOverInputs({ reviews, reviewId, needs, files, isWholeDiff });
-  if (isRefusal(changed)) throw new Error(changed.message);
+async function readText(file: ReviewedFile & { readonly realPath: string }, directory: string) {
+  const read = await readDocument(file.realPath, directory);
+  return isRefusal(read) ? read : decodeMarkdown(file.path, read.bytes);
 }

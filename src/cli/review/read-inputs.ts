@@ -37,6 +37,8 @@ export interface InputFile {
   readonly kind: 'markdown' | 'diff';
   /** The Markdown, or the part of the patch that is about this file. */
   readonly text: string;
+  /** The path that a file of a diff had before, by what git says. */
+  readonly oldPath?: string | undefined;
   /** Where a Markdown file really is on disk. */
   readonly realPath?: string;
   /** Folder that its pictures are looked for in. */
@@ -145,7 +147,12 @@ function warnOfBytes(terminal: Terminal, name: string): void {
 
 async function splitPatch(text: string): Promise<readonly InputFile[]> {
   const { parseDiff } = await import('../../core/document/diff-file.ts');
-  return parseDiff(text).map(({ path, patch }) => ({ path, kind: 'diff', text: patch }));
+  return parseDiff(text).map(({ path, oldPath, change, patch }) => ({
+    path,
+    kind: 'diff',
+    text: patch,
+    ...(change === 'renamed' ? { oldPath } : {}),
+  }));
 }
 
 async function fromGit(

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reviewStreamNeeds } from '../../actions/review-stream-needs.ts';
 import type { Live } from '../../core/needs/live.ts';
+import { isRefusal } from '../../core/refusal.ts';
 import { tellBug } from '../tell-bug.ts';
 import { printEvents } from './print-events.ts';
 import type { ReviewRun } from './run-review.ts';
@@ -92,21 +93,23 @@ function soonAfterAbort(signal: AbortSignal): Promise<void> {
 }
 
 /** The facts that the command line knows, beside what the program counts by itself. */
-function liveFacts({ needs, settings, begun }: AnnouncedReview): Live {
+function liveFacts({ needs, settings }: AnnouncedReview): Live {
   const { reviewerName, noSave, historyDir } = settings;
   return Object.assign(Object.create(needs.live) as Live, {
     ...(reviewerName === undefined ? {} : { reviewerName }),
-    ...(noSave ? {} : { transcriptFolder: join(historyDir, begun.state.started.historyName) }),
+    ...(noSave ? {} : { transcriptFolder: (name: string) => join(historyDir, name) }),
   });
 }
 
 async function archive(run: AnnouncedReview, transcript: unknown): Promise<string | null> {
-  const { settings, begun, needs, terminal } = run;
+  const { settings, begun, needs, reviews, terminal } = run;
   if (settings.noSave) return null;
   try {
+    const present = await reviews.log.state(begun.state.id);
+    const { started } = isRefusal(present) ? begun.state : present;
     const history = await needs.history(settings.historyDir);
     return await history.write({
-      name: begun.state.started.historyName,
+      name: started.historyName,
       at: needs.clock.now(),
       json: JSON.stringify(transcript, null, 2),
     });

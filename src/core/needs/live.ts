@@ -11,6 +11,6 @@ export interface Live {
   onPresence(listener: (agentListening: boolean) => void): () => void;
   /** Name shown for the person, when one is configured. */
   readonly reviewerName?: string;
-  /** Where the transcript will be written; nothing when none will be. */
-  readonly transcriptFolder?: string;
+  /** Where a transcript of this name in the history will be written; absent when none will be. */
+  readonly transcriptFolder?: (historyName: string) => string;
 }

@@ -12,6 +12,7 @@ import type { Ids } from './ids.ts';
 import type { Ledgers } from './ledgers.ts';
 import type { Live } from './live.ts';
 import type { Log } from './log.ts';
+import type { RenameSearch } from './rename-search.ts';
 import type { Renderer } from './renderer.ts';
 import type { ReviewLauncher } from './review-launcher.ts';
 import type { Reviews } from './reviews.ts';
@@ -53,6 +54,8 @@ export interface Needs {
   readonly reviewLauncher: () => Promise<ReviewLauncher>;
   /** Watches files on disk, loaded at the first call. */
   readonly fileWatcher: () => Promise<FileWatcher>;
+  /** Looks for files that were renamed, loaded at the first call. */
+  readonly renameSearch: () => Promise<RenameSearch>;
   /** Git as it is installed, loaded at the first call. */
   readonly gitDiff: () => Promise<GitDiff>;
   /** Markdown files on disk, loaded at the first call. */

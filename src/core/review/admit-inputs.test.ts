@@ -117,4 +117,24 @@ describe('a diff that git shows anew (review contract 8)', () => {
     ]);
     expect(story.state.sourceVersion).toBe(4);
   });
+
+  it('follows a file that is shown under a new path, and not one that was copied', () => {
+    const plain = (path: string, oldPath?: string): CurrentFile => {
+      const { realPath: _none, ...file } = diffFile(path, 'new');
+      return oldPath === undefined ? file : { ...file, oldPath };
+    };
+    const { path, kind, textHash, text } = plain('a.diff');
+    const story = beginReview({
+      files: { [path]: text },
+      started: { mode: 'diff', files: [{ id: 'f-1', path, kind, textHash }] },
+    });
+    story.open({ anchorStart: 3, anchorEnd: 3 });
+    askGit(story, [plain('b.diff', 'a.diff')]);
+    expect([...story.state.files.values()]).toMatchObject([
+      { id: 'f-1', path: 'b.diff', formerly: ['a.diff'], textHash: plain('b.diff').textHash },
+    ]);
+    expect(story.state.threads.get('u-1')).toMatchObject({ fileId: 'f-1', orphaned: false });
+    askGit(story, [plain('b.diff'), plain('c.diff', 'b.diff')]);
+    expect([...story.state.files.keys()]).toEqual(['f-1', 'f-2']);
+  });
 });

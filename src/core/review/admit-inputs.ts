@@ -14,6 +14,8 @@ export interface CurrentFile {
   readonly text: string;
   readonly textHash: string;
   readonly realPath?: string;
+  /** The path that a file of a diff had before, by what git says. */
+  readonly oldPath?: string | undefined;
 }
 
 /** The files now, and what is needed to place their threads. */
@@ -55,6 +57,14 @@ function steps(state: ReviewState, inputs: CurrentInputs): readonly Step[] {
   const seen = new Set<string>();
   const made = inputs.files.flatMap((current): Step[] => {
     const known = findFile(state, current);
+    const former = known ?? findRenamed(state, current, inputs);
+    if (known === undefined && former !== undefined) {
+      seen.add(former.id);
+      return [
+        () => renameFile(former, current, inputs),
+        (present) => updateFile(present, { ...former, ...textOf(current) }, inputs),
+      ];
+    }
     if (known === undefined) return [(present) => addFile(present, current, inputs)];
     seen.add(known.id);
     if (known.diskHash === current.textHash) return [];
@@ -87,6 +97,16 @@ function findFile(
   );
 }
 
+/** The file of a diff that git shows under a new path now, and not under the old one as well. */
+function findRenamed(
+  state: ReviewState,
+  { kind, oldPath }: CurrentFile,
+  { files }: CurrentInputs,
+): ReviewedFile | undefined {
+  if (kind !== 'diff' || files.some(({ path }) => path === oldPath)) return undefined;
+  return [...state.files.values()].find((file) => file.kind === kind && file.path === oldPath);
+}
+
 function textOf({ text, textHash }: CurrentFile): { text: string; textHash: string } {
   return { text, textHash };
 }
@@ -98,6 +118,15 @@ function updateFile(
 ): AdmittedInputs | Refusal {
   const document = readDocument(file, state.started.speakers);
   return admitSource(state, { reanchor: 'auto' }, { ...inputs, document });
+}
+
+function renameFile(
+  { id: fileId }: ReviewedFile,
+  { path }: CurrentFile,
+  inputs: CurrentInputs,
+): AdmittedInputs {
+  const data = { fileId, path };
+  return { events: [{ kind: 'file.renamed', ...stamp(inputs), data }], texts: new Map() };
 }
 
 /** The disk caught up with a text that was pushed: the same version, and the disk's own from now on. */

@@ -12,6 +12,24 @@ export interface StartedFile {
   readonly textHash: string;
   /** Absolute path on disk, for what is watched and whose pictures are shown. */
   readonly realPath?: string;
+  /** Places where it lay in earlier reviews, as `realPath`. */
+  readonly formerly?: readonly string[];
+}
+
+/** Reviews are found by what they review; when that lies elsewhere, all reviews of it go along. */
+export interface MovedInputs {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A reviewed file that lies elsewhere now. */
+export interface RenamedFile {
+  readonly fileId: string;
+  readonly path: string;
+  readonly realPath?: string;
+  /** What the review calls itself now, and its folder in the history, where both come from the file's name. */
+  readonly named?: { readonly sourceFile: string; readonly historyName: string };
+  readonly inputs?: MovedInputs;
 }
 
 /** Who speaks in the discussions inside the reviewed files. */
@@ -38,6 +56,8 @@ export interface StartedReview {
   readonly historyName: string;
   /** Which run of the same inputs this is, from 1. */
   readonly round: number;
+  /** Set when the files were reviewed before under other names. */
+  readonly inputs?: MovedInputs;
 }
 
 /** A thread as it is opened. */
@@ -124,6 +144,7 @@ export interface EventData {
   readonly 'thread.placed': Placement;
   readonly 'source.updated': UpdatedSource;
   readonly 'file.added': StartedFile;
+  readonly 'file.renamed': RenamedFile;
   /** The disk has the text now that the review has already, since it was pushed. */
   readonly 'file.saved': { readonly fileId: string; readonly textHash: string };
   readonly 'file.viewed': { readonly fileId: string; readonly viewed: boolean };

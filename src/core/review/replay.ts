@@ -2,6 +2,7 @@ import type {
   EventData,
   OpenedThread,
   Placement,
+  RenamedFile,
   ReviewEvent,
   StartedFile,
   WrittenItem,
@@ -94,6 +95,8 @@ function change(state: ReviewState, event: ReviewEvent): ReviewState {
       return updateSource(state, event.data, event.at);
     case 'file.added':
       return addFile(state, event.data, event.at);
+    case 'file.renamed':
+      return renameFile(state, event.data);
     case 'file.saved': {
       const { textHash: diskHash } = event.data;
       return changeFile(state, event.data.fileId, (file) => ({ ...file, diskHash }));
@@ -228,6 +231,19 @@ function addFile(state: ReviewState, file: StartedFile, at: string): ReviewState
     versions: [...state.versions, version],
     files: new Map(state.files).set(file.id, added),
   };
+}
+
+function renameFile(
+  state: ReviewState,
+  { fileId, path, realPath, named }: RenamedFile,
+): ReviewState {
+  const next = named === undefined ? state : { ...state, started: { ...state.started, ...named } };
+  return changeFile(next, fileId, (file) => ({
+    ...file,
+    path,
+    ...(realPath === undefined ? {} : { realPath }),
+    formerly: [...(file.formerly ?? []), file.realPath ?? file.path],
+  }));
 }
 
 function viewed(file: ReviewedFile, isViewed: boolean): ReviewedFile {

@@ -26,10 +26,13 @@ export function roundsOf(state: ReviewState): readonly Round[] {
   return [...rounds.values()];
 }
 
+/** What tells a file from the others of a review, in other reviews too. */
+export type FileNames = Pick<ReviewedFile, 'path' | 'realPath' | 'formerly'>;
+
 /** The text that a file had at the end of a round; nothing when the review had no such file then. */
 export function versionInRound(
   state: ReviewState,
-  file: Pick<ReviewedFile, 'path' | 'realPath'>,
+  file: FileNames,
   round: number,
 ): FileVersion | undefined {
   const same = findSame(state, file);
@@ -38,12 +41,23 @@ export function versionInRound(
   );
 }
 
-/** The file of a review that is the same by its path. */
-export function findSame(
-  state: ReviewState,
-  { path, realPath }: Pick<ReviewedFile, 'path' | 'realPath'>,
-): ReviewedFile | undefined {
-  return [...state.files.values()].find((file) =>
-    realPath === undefined ? file.path === path : file.realPath === realPath,
+/** The file of a review that is the same by its path, or by a path that one of the two had before. */
+export function findSame(state: ReviewState, wanted: FileNames): ReviewedFile | undefined {
+  const files = [...state.files.values()];
+  const name = nameOf(wanted);
+  return (
+    files.find((file) => nameOf(file) === name) ??
+    files.find((file) => wanted.formerly?.includes(nameOf(file)) === true) ??
+    files.find((file) => file.formerly?.includes(name) === true)
   );
+}
+
+/** All places where a file lay before it came to where it is now, given a review of it at `was`. */
+export function namesBefore(review: ReviewState, was: string, now: string): readonly string[] {
+  const file = [...review.files.values()].find(({ realPath }) => realPath === was);
+  return [...new Set([...(file?.formerly ?? []), was])].filter((name) => name !== now);
+}
+
+function nameOf({ path, realPath }: FileNames): string {
+  return realPath ?? path;
 }

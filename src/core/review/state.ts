@@ -8,6 +8,8 @@ export interface ReviewedFile {
   readonly path: string;
   readonly kind: 'markdown' | 'diff';
   readonly realPath?: string;
+  /** Where it lay before, as `realPath`, or as `path` in a diff. */
+  readonly formerly?: readonly string[];
   readonly textHash: string;
   /** The source version at which this file last changed. */
   readonly changedAt: number;

@@ -79,6 +79,7 @@ function isPageOnly(kind: ReviewEvent['kind']): boolean {
     'message.edited',
     'thread.placed',
     'file.added',
+    'file.renamed',
     'file.viewed',
     'delivery.updated',
   ].includes(kind);
@@ -125,6 +126,8 @@ async function eventPayload(
       return undefined;
     case 'file.added':
       return { ...wireFile(state, event.data.id), sourceVersion: state.sourceVersion };
+    case 'file.renamed':
+      return { fileId: event.data.fileId, path: event.data.path };
     case 'file.viewed':
       return event.data;
     case 'delivery.updated':

@@ -28,6 +28,7 @@ const knownKinds: ReadonlySet<string> = new Set<ReviewEvent['kind']>([
   'thread.placed',
   'source.updated',
   'file.added',
+  'file.renamed',
   'file.saved',
   'file.viewed',
   'delivery.updated',

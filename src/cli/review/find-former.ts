@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import type { GitRenames } from '../../core/needs/rename-search.ts';
+import type { ReviewHeader } from '../../core/needs/review-store.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import {
+  isTellinglySame,
+  likenessOfTexts,
+  type RenameClues,
+  recogniseRename,
+} from '../../core/review/recognise-rename.ts';
+import type { ReviewState } from '../../core/review/state.ts';
+import type { Beginning } from './begin-review.ts';
+
+/** A file of the inputs that was reviewed at another place. */
+export interface MovedFile {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the inputs were found by before files of theirs were renamed. */
+export interface FormerInputs {
+  readonly inputsKey: string;
+  readonly moved: readonly MovedFile[];
+}
+
+/** Most former inputs that are compared, the newest ones. */
+const mostCompared = 50;
+
+/**
+ * The inputs that these ones were before somebody renamed files while no review ran: files that are gone, in whose place
+ * stand others of the same text, or that git or a very similar text says they have become. Nothing when that is not clear.
+ */
+export async function findFormer(beginning: Beginning): Promise<FormerInputs | undefined> {
+  const { inputs, reviews, terminal } = beginning;
+  if (inputs.inputsKey === undefined) return undefined;
+  const candidates = candidatesAmong(await reviews.store.list(), inputs.inputsKey);
+  if (candidates.length === 0) return undefined;
+  const git = gitOnce(beginning);
+  const clues: RenameClues[] = [];
+  for (const { header, moved } of candidates) {
+    const state = await reviews.log.state(header.id);
+    if (isRefusal(state)) continue;
+    const each = await Promise.all(moved.map((file) => cluesOf(file, state, { beginning, git })));
+    clues.push(together(header.inputsKey ?? '', each));
+  }
+  const found = recogniseRename(clues);
+  if (found.kind === 'none') return undefined;
+  const named = (key: string) => candidates.find(({ header }) => header.inputsKey === key);
+  if (found.kind === 'renamed') {
+    const moved = named(found.path)?.moved ?? [];
+    for (const { from, to } of moved) terminal.tell(`discuss: ${to} was ${from} before`);
+    return { inputsKey: found.path, moved };
+  }
+  const names = found.paths.map((key) => named(key)?.header.sourceFile ?? '').join(', ');
+  terminal.tell(
+    `discuss: several reviewed files that are gone could be ${inputs.sourceFile} (${names}); this is a new review`,
+  );
+  return undefined;
+}
+
+interface Candidate {
+  readonly header: ReviewHeader;
+  readonly moved: readonly MovedFile[];
+}
+
+/** The last review of each of the inputs that could have become these. */
+function candidatesAmong(
+  headers: readonly ReviewHeader[],
+  inputsKey: string,
+): readonly Candidate[] {
+  const last = new Map<string, ReviewHeader>();
+  for (const header of headers) {
+    const key = header.inputsKey;
+    if (key !== undefined && !last.has(key)) last.set(key, header);
+  }
+  const candidates: Candidate[] = [];
+  for (const [key, header] of last) {
+    const moved = movedBetween(JSON.parse(key), JSON.parse(inputsKey));
+    if (moved === undefined || moved.some(({ from }) => existsSync(from))) continue;
+    candidates.push({ header, moved });
+    if (candidates.length === mostCompared) break;
+  }
+  return candidates;
+}
+
+/** The files that differ between two identities; nothing when anything else does. */
+function movedBetween(
+  before: readonly unknown[],
+  now: readonly unknown[],
+): readonly MovedFile[] | undefined {
+  if (before.length !== now.length) return undefined;
+  const moved: MovedFile[] = [];
+  for (const [index, from] of before.entries()) {
+    const to = now[index];
+    if (JSON.stringify(from) === JSON.stringify(to)) continue;
+    if (typeof from !== 'string' || typeof to !== 'string' || before.includes(to)) return undefined;
+    moved.push({ from, to });
+  }
+  return moved;
+}
+
+type AskGit = (folder: string, since: string) => Promise<GitRenames | undefined>;
+
+function gitOnce({ needs }: Beginning): AskGit {
+  const answers = new Map<string, Promise<GitRenames | undefined>>();
+  return (folder, since) => {
+    const key = `${folder} ${since}`;
+    const answer =
+      answers.get(key) ?? needs.renameSearch().then((search) => search.inGit(folder, since));
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+async function cluesOf(
+  { from, to }: MovedFile,
+  state: ReviewState,
+  { beginning, git }: { readonly beginning: Beginning; readonly git: AskGit },
+): Promise<Omit<RenameClues, 'path'>> {
+  const { inputs, reviews, words } = beginning;
+  const file = [...state.files.values()].find(({ realPath }) => realPath === from);
+  const before = file === undefined ? undefined : await reviews.log.text(file.diskHash);
+  const now = inputs.files.find(({ realPath }) => realPath === to)?.text;
+  if (before === undefined || now === undefined) return {};
+  if (isTellinglySame(before, now)) return { isSameText: true };
+  const tree = await git(dirname(to), state.changedAt);
+  const gitSays = tree?.renames.some((rename) => rename.from === from && rename.to === to) === true;
+  const isNear = tree !== undefined && from.startsWith(tree.root + sep);
+  // Who asks for the unfinished review takes the likeness of texts for proof anywhere.
+  const counts = isNear || words.unfinished === 'resume';
+  return { gitSays, ...(counts ? { likeness: likenessOfTexts(before, now) } : {}) };
+}
+
+/** What speaks for all files of some inputs at once: the weakest of the evidence for each. */
+function together(path: string, clues: ReadonlyArray<Omit<RenameClues, 'path'>>): RenameClues {
+  const likeness = ({ isSameText, likeness: like = 0 }: Omit<RenameClues, 'path'>): number =>
+    isSameText === true ? 1 : like;
+  return {
+    path,
+    isSameText: clues.every(({ isSameText }) => isSameText === true),
+    gitSays: clues.every(({ isSameText, gitSays }) => isSameText === true || gitSays === true),
+    likeness: Math.min(...clues.map(likeness)),
+  };
+}

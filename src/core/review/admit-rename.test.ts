@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { beginReview, storyText } from '../../../test/support/review-story.ts';
+import { admitRename, admitRenames } from './admit-rename.ts';
+import { inputsMoved, moveInputs, sourceRenamed } from './moved-inputs.ts';
+
+const newPlace = { fileId: 'f-1', path: 'docs/new.plan.md', realPath: '/work/docs/new.plan.md' };
+
+describe('a file that lies elsewhere now (anchoring contract)', () => {
+  it('keeps its id, its threads and its text, and gives the review its name', () => {
+    const story = beginReview();
+    story.open();
+    const { threads, sourceVersion } = story.state;
+    story.do((state, given) => admitRename(state, newPlace, given));
+    expect(story.state.files.get('f-1')).toMatchObject({
+      path: 'docs/new.plan.md',
+      realPath: '/work/docs/new.plan.md',
+      formerly: ['/work/plan.md'],
+    });
+    expect(story.state.started).toMatchObject({
+      sourceFile: '/work/docs/new.plan.md',
+      historyName: 'new.plan',
+    });
+    expect(story.state).toMatchObject({ threads, sourceVersion });
+    story.save(`More.\n\n${storyText}`, 'docs/new.plan.md');
+    expect(story.state.threads.get('u-1')?.place.anchorStart).toBe(3);
+    expect(story.state.files.size).toBe(1);
+  });
+
+  it('is no change when it is there already', () => {
+    const story = beginReview();
+    const same = { fileId: 'f-1', path: 'plan.md', realPath: '/work/plan.md' };
+    expect(story.do((state, given) => admitRename(state, same, given))).toEqual([]);
+  });
+
+  it('leaves the name of a review of several files alone, and moves what these are found by', () => {
+    const story = beginReview({
+      files: { 'plan.md': storyText, 'notes.md': '# Notes\n' },
+      started: { sourceFile: 'multi-2-files', historyName: 'multi-2-files' },
+    });
+    const inputsKey = JSON.stringify([
+      '/work/plan.md',
+      '/work/notes.md',
+      { root: '/work/plan.md' },
+    ]);
+    const places = [newPlace, { fileId: 'f-2', path: 'n.md', realPath: '/work/n.md' }];
+    const events = story.do((state, given) => admitRenames(state, places, { ...given, inputsKey }));
+    expect(story.state.started.sourceFile).toBe('multi-2-files');
+    expect(inputsMoved(events)).toEqual([
+      { from: inputsKey, to: moveInputs(inputsKey, '/work/plan.md', newPlace.realPath) },
+      {
+        from: moveInputs(inputsKey, '/work/plan.md', newPlace.realPath),
+        to: JSON.stringify([newPlace.realPath, '/work/n.md', { root: '/work/plan.md' }]),
+      },
+    ]);
+    expect(sourceRenamed(events)).toBeUndefined();
+  });
+});
