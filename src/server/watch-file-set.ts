@@ -28,7 +28,8 @@ export function watchFileSet(
       if (paths.length === 0) return;
       watched = wanted;
       const watcher = await needs.fileWatcher();
-      const watching = await watcher.watch(paths, { changed: onChange, gone: onChange });
+      const files = paths.map((path) => ({ path, seenAt: 0 }));
+      const watching = await watcher.watch(files, { changed: onChange, gone: onChange });
       end = () => watching.stop();
     },
     stop,

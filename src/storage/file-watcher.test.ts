@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { messageQueue } from '../../test/support/message-queue.ts';
-import type { FileWatch, GoneFile } from '../core/needs/file-watcher.ts';
-import { traceOf } from './file-trace.ts';
+import type { FileWatch, SeenFile } from '../core/needs/file-watcher.ts';
+import { traceOf } from '../core/review/file-trace.ts';
 import { fileWatcher } from './file-watcher.ts';
 
-type Told = { readonly changed: string } | { readonly gone: GoneFile };
+type Told = { readonly changed: string } | { readonly gone: SeenFile };
 
 /** Watches a file of a folder of its own. */
 async function watched() {
@@ -15,7 +15,7 @@ async function watched() {
   const path = join(folder, 'plan.md');
   writeFileSync(path, 'One\n');
   const told = messageQueue<Told>(() => 'the watcher');
-  const watch: FileWatch = await fileWatcher.watch([path], {
+  const watch: FileWatch = await fileWatcher.watch([{ path, seenAt: Date.now() }], {
     changed: (changed) => told.push({ changed }),
     gone: (gone) => told.push({ gone }),
   });
@@ -53,4 +53,19 @@ it('follows a file to another place and forgets the former one', async () => {
   writeFileSync(path, 'Nobody looks here\n');
   writeFileSync(to, 'Another text\n');
   expect(await told.next()).toEqual({ changed: to });
+});
+
+it('tells of a file that was gone when it began to look what was known of it before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'watched-'));
+  const seen = { path: join(folder, 'gone.md'), trace: { device: '1', inode: '2' }, seenAt: 3 };
+  const told = messageQueue<SeenFile>(() => 'the watcher');
+  const watch = await fileWatcher.watch([seen], {
+    changed: () => undefined,
+    gone: (gone) => told.push(gone),
+  });
+  onTestFinished(async () => {
+    await watch.stop();
+    rmSync(folder, { recursive: true });
+  });
+  expect(await told.next()).toEqual(seen);
 });

@@ -1,8 +1,8 @@
 import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { FileListener, FileTrace, FileWatcher } from '../core/needs/file-watcher.ts';
+import type { FileListener, FileWatcher, SeenFile } from '../core/needs/file-watcher.ts';
+import { type FileTrace, traceOf } from '../core/review/file-trace.ts';
 import { errorCode } from './file-operations.ts';
-import { traceOf } from './file-trace.ts';
 
 /** How often a file is looked at, in milliseconds. Looking, not being told, works on network folders as well. */
 const interval = 250;
@@ -24,7 +24,7 @@ interface Watched {
 
 /** Watches the few files of a review by looking at them. */
 export const fileWatcher: FileWatcher = {
-  async watch(paths, listener) {
+  async watch(files, listener) {
     const watched = new Map<string, Watched>();
     let isStopped = false;
     let timer: NodeJS.Timeout | undefined;
@@ -32,19 +32,15 @@ export const fileWatcher: FileWatcher = {
       await Promise.all([...watched].map(([path, file]) => lookAt(path, file, listener)));
       if (!isStopped) timer = setTimeout(() => void look(), interval);
     };
-    const begin = async (path: string): Promise<void> => {
+    const begin = async ({ path, trace, seenAt }: SeenFile): Promise<void> => {
       const stats = await statOf(path);
-      const known =
-        typeof stats === 'object' ? { state: stateOf(stats), trace: traceOf(stats) } : {};
-      watched.set(path, {
-        state: undefined,
-        trace: undefined,
-        ...known,
-        seenAt: Date.now(),
-        misses: 0,
-      });
+      const file: Watched =
+        typeof stats === 'object'
+          ? { state: stateOf(stats), trace: traceOf(stats), seenAt: Date.now(), misses: 0 }
+          : { state: undefined, trace, seenAt, misses: 0 };
+      watched.set(path, file);
     };
-    await Promise.all(paths.map(begin));
+    await Promise.all(files.map(begin));
     timer = setTimeout(() => void look(), interval);
     return {
       follow(from, to) {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { compareTraces, traceOf } from './file-trace.ts';
+import { compareTraces, traceOf } from '../core/review/file-trace.ts';
 import { openRenameSearch } from './find-renamed.ts';
 import { walkNeighbourhood } from './walk-neighbourhood.ts';
 

@@ -3,6 +3,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { isAbsolute } from 'node:path/posix';
 import type { GitRenames, MissingFile, RenameSearch } from '../core/needs/rename-search.ts';
+import { compareTraces, traceOf } from '../core/review/file-trace.ts';
 import {
   isTellinglySame,
   likenessOfTexts,
@@ -10,7 +11,6 @@ import {
   type RenameClues,
   recogniseRename,
 } from '../core/review/recognise-rename.ts';
-import { compareTraces, traceOf } from './file-trace.ts';
 import { gitEnvironment } from './git-arguments.ts';
 import { gitRenames } from './git-renames.ts';
 import type { GitRun } from './run-git.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { GoneFile } from '../../core/needs/file-watcher.ts';
+import type { SeenFile } from '../../core/needs/file-watcher.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { admitRename } from '../../core/review/admit-rename.ts';
 import type { RecognisedRename } from '../../core/review/recognise-rename.ts';
@@ -11,7 +11,7 @@ import type { ReviewRun } from './run-review.ts';
 /** A reviewed file that is not where it was, and who wants to know where it is now. */
 export interface Vanished {
   readonly fileId: string;
-  readonly gone: GoneFile;
+  readonly gone: SeenFile;
   readonly signal: AbortSignal;
   readonly moved: (followed: Followed) => void;
 }

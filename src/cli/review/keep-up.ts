@@ -47,7 +47,14 @@ export async function keepUp(
     idByPath.set(to, fileId);
     watch.follow(from, to);
   };
-  const watch = await watcher.watch([...idByPath.keys()], {
+  const seen = [...idByPath.keys()].map(
+    (path) =>
+      run.inputs.files.find(({ realPath }) => realPath === path)?.seen ?? {
+        path,
+        seenAt: Date.now(),
+      },
+  );
+  const watch = await watcher.watch(seen, {
     changed: rereadAt,
     gone: (gone) => {
       const fileId = idByPath.get(gone.path);

@@ -1,14 +1,16 @@
 import {
+  type BigIntStats,
   createReadStream,
   type ReadStream,
   readdirSync,
   readFileSync,
   realpathSync,
-  type Stats,
   statSync,
 } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import type { SeenFile } from '../../core/needs/file-watcher.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { traceOf } from '../../core/review/file-trace.ts';
 import { nearestWord } from '../nearest-word.ts';
 
 /** A file as it was read from the disk. */
@@ -16,6 +18,8 @@ export interface ReadDocument {
   readonly bytes: Buffer;
   /** Where it really is; absent for a pipe, which cannot be read again. */
   readonly realPath?: string;
+  /** What it was known by then. */
+  readonly seen?: SeenFile;
 }
 
 /** Size above which a file is not opened for review. */
@@ -25,10 +29,10 @@ export const maxFileBytes = 64 * 1024 * 1024;
 export function locateDocument(
   given: string,
   directory: string,
-): { readonly stats: Stats; readonly realPath?: string } | Refusal {
+): { readonly stats: BigIntStats; readonly realPath?: string } | Refusal {
   const path = resolve(directory, given);
   try {
-    const stats = statSync(path);
+    const stats = statSync(path, { bigint: true });
     if (stats.isDirectory()) {
       return refuse('not_a_file', `${given} is a folder`, {
         next: `name the files in it, such as discuss ${given.replace(/[/\\]$/, '')}/*.md`,
@@ -48,9 +52,12 @@ export async function readDocument(
   const found = locateDocument(given, directory);
   if (isRefusal(found)) return found;
   const { stats, realPath } = found;
-  if (stats.size > maxFileBytes) return tooLarge(given, stats.size);
+  if (stats.size > maxFileBytes) return tooLarge(given, Number(stats.size));
   try {
-    if (realPath !== undefined) return { bytes: readFileSync(realPath), realPath };
+    if (realPath !== undefined) {
+      const seen = { path: realPath, trace: traceOf(stats), seenAt: Date.now() };
+      return { bytes: readFileSync(realPath), realPath, seen };
+    }
     const bytes = await readPipe(createReadStream(resolve(directory, given)));
     return bytes === undefined ? tooLarge(given, maxFileBytes + 1) : { bytes };
   } catch (error) {

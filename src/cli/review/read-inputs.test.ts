@@ -85,6 +85,11 @@ describe('review contract 2 and 7: files', () => {
           text: '\ufeff# Plan\r\n\r\ntext',
           realPath: join(root, 'plan.md'),
           folder: root,
+          seen: {
+            path: join(root, 'plan.md'),
+            seenAt: expect.any(Number),
+            trace: expect.objectContaining({ inode: expect.stringMatching(/^\d+$/) }),
+          },
         },
       ],
     });

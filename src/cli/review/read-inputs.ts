@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { looksLikePatch } from '../../core/document/git-patch.ts';
 import { pathArguments } from '../../core/document/path-arguments.ts';
+import type { SeenFile } from '../../core/needs/file-watcher.ts';
 import type { GitDiffRequest } from '../../core/needs/git-diff.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type HistorySource, historyName } from '../../core/review/history-name.ts';
@@ -43,6 +44,8 @@ export interface InputFile {
   readonly realPath?: string;
   /** Folder that its pictures are looked for in. */
   readonly folder?: string;
+  /** What a Markdown file on disk was known by when it was read. */
+  readonly seen?: SeenFile;
 }
 
 /** What the inputs are read from. */
@@ -120,7 +123,7 @@ async function fromStdin(terminal: Terminal, wasNamed: boolean): Promise<Source 
 async function fromFile(given: string, terminal: Terminal): Promise<Source | Refusal> {
   const read = await readDocument(given, terminal.directory);
   if (isRefusal(read)) return read;
-  const { bytes, realPath } = read;
+  const { bytes, realPath, seen } = read;
   const source = {
     label: resolve(terminal.directory, given),
     history: { kind: 'file', name: basename(given) } as const,
@@ -137,7 +140,10 @@ async function fromFile(given: string, terminal: Terminal): Promise<Source | Ref
   }
   const text = decodeMarkdown(given, bytes);
   if (isRefusal(text)) return text;
-  const place = realPath === undefined ? {} : { realPath, folder: dirname(realPath) };
+  const place =
+    realPath === undefined
+      ? {}
+      : { realPath, folder: dirname(realPath), ...(seen === undefined ? {} : { seen }) };
   return { ...source, files: [{ path: given, kind: 'markdown', text, ...place }] };
 }
 

@@ -1,18 +1,11 @@
-/** What tells a file from others that come to have its name. */
-export interface FileTrace {
-  /** The file system and the number in it; a number may be given to another file once its own is gone. */
-  readonly device: string;
-  readonly inode: string;
-  /** When the file was made; absent where the file system does not keep that. */
-  readonly bornAt?: string;
-}
+import type { FileTrace } from '../review/file-trace.ts';
 
-/** A file that is not where it was. */
-export interface GoneFile {
+/** A file as it was seen last. */
+export interface SeenFile {
   readonly path: string;
-  /** As it was seen last; absent when it has never been seen. */
+  /** Absent when it has never been seen. */
   readonly trace?: FileTrace;
-  /** Milliseconds since 1970 at which it was last seen, or when looking began. */
+  /** Milliseconds since 1970; when looking began, if it has never been seen. */
   readonly seenAt: number;
 }
 
@@ -21,7 +14,7 @@ export interface FileListener {
   /** The bytes of a file may have changed, at most a second ago; also when an editor put a new file in its place. */
   changed(path: string): void;
   /** A file is not there any more, for longer than an editor takes to replace it. Told once until it is back. */
-  gone(file: GoneFile): void;
+  gone(file: SeenFile): void;
 }
 
 /** A watch under way. */
@@ -33,6 +26,6 @@ export interface FileWatch {
 
 /** Tells of changes of files on disk. */
 export interface FileWatcher {
-  /** Resolves when every file has been looked at once. */
-  watch(paths: readonly string[], listener: FileListener): Promise<FileWatch>;
+  /** Resolves when every file has been looked at once; what was seen of one before is only of use when it is gone by then. */
+  watch(files: readonly SeenFile[], listener: FileListener): Promise<FileWatch>;
 }

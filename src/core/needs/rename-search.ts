@@ -1,8 +1,8 @@
 import type { RecognisedRename } from '../review/recognise-rename.ts';
-import type { GoneFile } from './file-watcher.ts';
+import type { SeenFile } from './file-watcher.ts';
 
 /** A file that is looked for, since it is not where it was. */
-export interface MissingFile extends GoneFile {
+export interface MissingFile extends SeenFile {
   /** What it held when it was last read. */
   readonly text: string;
   /** The folder that the work goes on in, absolute: how far the search goes where there is no git. */
