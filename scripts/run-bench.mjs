@@ -27,5 +27,11 @@ await build({
   packages: 'external',
   logLevel: 'warning',
 });
-const { status } = spawnSync(process.execPath, [outfile, ...args], { cwd: root, stdio: 'inherit' });
+const { status, signal, error } = spawnSync(process.execPath, [outfile, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (error !== undefined) throw error;
+if (signal !== null)
+  console.error(`bench/${name} was killed by ${signal}; its figures are not whole`);
 process.exit(status ?? 1);
