@@ -31,7 +31,10 @@ export async function watchBundle(
     if (paths.join('\n') === watched) return;
     watched = paths.join('\n');
     const stopBefore = stopFiles;
-    stopFiles = await watcher.watch(paths, () => void look());
+    const again = (): void => void look();
+    const files = paths.map((path) => ({ path, seenAt: 0 }));
+    const watch = await watcher.watch(files, { changed: again, gone: again });
+    stopFiles = () => watch.stop();
     await stopBefore();
     if (isStopped) await stopFiles();
   }, onError);
