@@ -52,11 +52,13 @@ export const text = (summary: string): CliPositional => ({
 /** A tool that reads. */
 export const reads = (tool: string): McpDoor => ({
   tool,
+  paths: ['root'],
   annotations: { readOnlyHint: true, openWorldHint: false },
 });
 /** A tool that writes. */
 export const writes = (tool: string): McpDoor => ({
   tool,
+  paths: ['root', 'plan_record'],
   annotations: {
     readOnlyHint: false,
     destructiveHint: false,

@@ -1,6 +1,12 @@
 import type { ActionEntry } from '../actions/action.ts';
-import type { McpDoor } from '../actions/door-data.ts';
 import { type JsonSchema, jsonSchema } from '../actions/json-schema.ts';
+import {
+  describeAction,
+  describeAlias,
+  describeField,
+  describeGroup,
+  requiredFields,
+} from './describe-tool.ts';
 import { groupField, type Tool, type ToolAction, toolField } from './tool.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
@@ -8,7 +14,7 @@ type Properties = Readonly<Record<string, JsonSchema>>;
 const projectPath: JsonSchema = {
   type: 'string',
   description:
-    'Absolute path of the project’s folder; other paths are meant from it and stay inside it',
+    'Absolute path of the folder of the project that you work in; other paths are meant from it and stay inside it',
 };
 
 /** Makes the tools of all actions that have a door to MCP. Tools of one name are one tool with an `action`. */
@@ -49,10 +55,10 @@ function makeTool(name: string, actions: readonly ToolAction[]): Tool {
   return {
     name,
     title: titleOf(name),
-    description: isGroup ? describeGroup(actions) : describe(first),
+    description: describe(name, actions),
     inputSchema: isGroup ? groupInput(actions) : singleInput(first, project),
     // One of several objects is an object too, which clients want to read at the root.
-    outputSchema: isGroup ? { type: 'object' } : { type: 'object', ...first.output },
+    outputSchema: { type: 'object', ...outputOf(actions) },
     annotations: isGroup ? groupAnnotations(actions) : first.door.annotations,
     project,
     actions,
@@ -70,46 +76,80 @@ function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function describe({ entry, action }: ToolAction): string {
-  return [`${entry.summary}.`, ...(action.semanticValidation ?? [])].join('\n');
+function describe(name: string, actions: readonly ToolAction[]): string {
+  const [first] = actions;
+  if (first?.door.groupAction === undefined) return actions.map(describeAction).join('\n');
+  return name === first.door.tool
+    ? describeGroup(actions)
+    : describeAlias(first.door.tool, actions);
 }
 
-function describeGroup(actions: readonly ToolAction[]): string {
-  return actions.map((part) => `${part.door.groupAction}: ${describe(part)}`).join('\n');
+/** A group answers what the action that was chosen answers. */
+function outputOf(actions: readonly ToolAction[]): JsonSchema {
+  const outputs = actions.map(({ output }) => output);
+  return outputs.length === 1 ? { ...outputs[0] } : { anyOf: outputs };
 }
 
-function singleInput({ input, door }: ToolAction, project: Tool['project']): JsonSchema {
-  const properties = propertiesOf(input, door);
+function singleInput(part: ToolAction, project: Tool['project']): JsonSchema {
+  const properties = propertiesOf(part);
   return {
-    ...input,
+    ...part.input,
     type: 'object',
     properties: project === 'none' ? properties : { projectPath, ...properties },
-    required: [...(project === 'required' ? ['projectPath'] : []), ...requiredOf(input, door)],
+    required: [...(project === 'required' ? ['projectPath'] : []), ...requiredFields(part)],
   };
 }
 
+/** An argument of a group, and the actions that need it or may have it. */
+interface GroupField {
+  readonly schema: JsonSchema;
+  readonly needed: readonly string[];
+  readonly optional: readonly string[];
+}
+
+/** All fields of all actions: hosts want no choice of schemas at the root, so that descriptions say what each needs. */
 function groupInput(actions: readonly ToolAction[]): JsonSchema {
-  const fields = Object.assign({}, ...actions.map(({ input, door }) => propertiesOf(input, door)));
+  const fields = new Map<string, GroupField>();
+  for (const part of actions) {
+    const [user, needed] = [String(part.door.groupAction), requiredFields(part)];
+    for (const [name, schema] of Object.entries(propertiesOf(part))) {
+      const known = fields.get(name) ?? { schema, needed: [], optional: [] };
+      const list = needed.includes(name) ? 'needed' : 'optional';
+      fields.set(name, { ...known, [list]: [...known[list], user] });
+    }
+  }
   const names = actions.map(({ door }) => door.groupAction);
+  const action = { type: 'string', enum: names, description: 'What is to be done' };
   return {
     type: 'object',
-    properties: { projectPath, [groupField]: { type: 'string', enum: names }, ...fields },
+    properties: {
+      projectPath,
+      [groupField]: action,
+      ...Object.fromEntries([...fields].map(([name, field]) => [name, usedBy(field)])),
+    },
     required: ['projectPath', groupField],
     additionalProperties: false,
   };
 }
 
-function propertiesOf(input: JsonSchema, door: McpDoor): Properties {
+/** Says for which actions an argument is. */
+function usedBy({ schema, needed, optional }: GroupField): JsonSchema {
+  const words = [
+    String(schema['description'] ?? '').replace(/\.$/, ''),
+    ...(needed.length === 0 ? [] : [`Needed for ${needed.join(', ')}`]),
+    ...(optional.length === 0 ? [] : [`Optional for ${optional.join(', ')}`]),
+  ];
+  return { ...schema, description: words.filter((word) => word !== '').join('. ') };
+}
+
+function propertiesOf(part: ToolAction): Properties {
+  const { input, door } = part;
   const properties = (input['properties'] ?? {}) as Properties;
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => !(door.leaveOut ?? []).includes(name))
-      .map(([name, schema]) => [toolField(door, name), schema]),
+      .map(([name, schema]) => [toolField(door, name), describeField(part, name, schema)]),
   );
-}
-
-function requiredOf(input: JsonSchema, door: McpDoor): readonly string[] {
-  return ((input['required'] ?? []) as readonly string[]).map((name) => toolField(door, name));
 }
 
 /** A group only reads if every action of it does, and so on. */

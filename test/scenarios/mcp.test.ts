@@ -1,105 +1,27 @@
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { connectAgent, type McpAgent } from '../support/mcp-agent.ts';
 
-const program = resolve(import.meta.dirname, '../../dist/discuss.cjs');
-
-interface Agent {
-  readonly client: Client;
+interface Agent extends McpAgent {
   readonly project: string;
   readonly home: string;
-  call(name: string, given: Record<string, unknown>): Promise<ToolAnswer>;
 }
 
-interface ToolAnswer {
-  readonly isError: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: a tool's answer has the shape of its tool.
-  readonly data: any;
-}
-
-const open: Client[] = [];
 const pages: string[] = [];
 
 afterEach(async () => {
   for (const url of pages.splice(0))
     await fetch(`${url}/api/done`, { method: 'POST' }).catch(() => undefined);
-  for (const client of open.splice(0)) await client.close();
 });
 
 async function startAgent(): Promise<Agent> {
-  const home = mkdtempSync(join(tmpdir(), 'discuss-mcp-home-'));
-  const project = realpathSync(mkdtempSync(join(tmpdir(), 'discuss-mcp-project-')));
-  writeFileSync(join(project, 'plan.md'), '# Plan\n\nDrop the oldest tenth.\n\n- one item\n');
-  const client = new Client({ name: 'planner', version: '1' });
-  open.push(client);
-  const env = { PATH: process.env['PATH'] ?? '', HOME: home };
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], env, cwd: home }),
-  );
-  return {
-    client,
-    project,
-    home,
-    call: (name, given) => callTool(client, name, { projectPath: project, ...given }),
-  };
-}
-
-async function callTool(
-  client: Client,
-  name: string,
-  given: Record<string, unknown>,
-): Promise<ToolAnswer> {
-  const result = await client.callTool({ name, arguments: given });
-  const [content] = result.content;
-  expect(content?.type).toBe('text');
-  const text = content?.type === 'text' ? content.text : '';
-  expect(JSON.parse(text), 'agents 2: the same JSON as text').toEqual(result.structuredContent);
-  return { isError: result.isError === true, data: result.structuredContent };
+  const agent = await connectAgent({ transport: 'stdio', revision: '2025-11-25' });
+  agent.scratch.write('plan.md', '# Plan\n\nDrop the oldest tenth.\n\n- one item\n');
+  return { ...agent, project: agent.scratch.directory, home: agent.scratch.home };
 }
 
 describe('agents 2: the tools over stdio, with the official client', () => {
-  it('lists every tool of the contract with schemas, a description and honest annotations', async () => {
-    const { client } = await startAgent();
-    const { tools } = await client.listTools();
-    const names = tools.map(({ name }) => name);
-    for (const name of [
-      ...[
-        'review_open',
-        'review_state',
-        'review_wait',
-        'review_take',
-        'review_thread',
-        'review_resolve',
-      ],
-      ...['review_update_source', 'inline_query', 'inline_start', 'inline_reply', 'inline_edit'],
-      ...[
-        'inline_set_status',
-        'discussion',
-        'lwc_discussion',
-        'bundle_new',
-        'bundle_resume',
-        'bundle_status',
-      ],
-      ...['bundle_ask', 'bundle_answer', 'bundle_decide', 'bundle_action', 'bundle_checkpoint'],
-      ...['bundle_validate', 'bundle_can_exit', 'bundle_exit', 'request_user_input'],
-    ]) {
-      expect(names).toContain(name);
-    }
-    for (const tool of tools) {
-      expect(tool.inputSchema['type'], tool.name).toBe('object');
-      expect(tool.outputSchema?.['type'], tool.name).toBe('object');
-      expect(tool.description?.length, tool.name).toBeGreaterThan(20);
-      expect(typeof tool.annotations?.readOnlyHint, tool.name).toBe('boolean');
-      const required = (tool.inputSchema['required'] ?? []) as readonly string[];
-      const isOptional = ['request_user_input', 'question_answer', 'question_list'];
-      expect(required.includes('projectPath'), tool.name).toBe(!isOptional.includes(tool.name));
-      expect(tool.inputSchema['properties'], tool.name).toHaveProperty('projectPath');
-    }
-  });
-
   it('opens a review that outlives the server, attaches to it, and goes through it', async () => {
     const agent = await startAgent();
     const opened = await agent.call('review_open', { file: ['plan.md'], open_browser: false });

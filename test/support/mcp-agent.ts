@@ -5,6 +5,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished } from 'vitest';
+import { fitsSchema, type JsonSchema } from './json-schema.ts';
 import { program } from './launch-discuss.ts';
 import { type Scratch, scratchOfTest } from './scratch.ts';
 
@@ -87,7 +88,26 @@ export async function callTool(
 ): Promise<ToolAnswer> {
   const result = await client.callTool({ name, arguments: given });
   const [content] = result.content;
+  if (result.isError !== true) await checkOutput(client, name, result.structuredContent);
   const text = content?.type === 'text' ? content.text : '';
   expect(JSON.parse(text), 'agents 2: the same JSON as text').toEqual(result.structuredContent);
   return { isError: result.isError === true, data: result.structuredContent };
+}
+
+const outputSchemas = new WeakMap<Client, Promise<ReadonlyMap<string, JsonSchema>>>();
+
+/** Every answer is what the tool has declared. */
+async function checkOutput(client: Client, name: string, output: unknown): Promise<void> {
+  const schemas = outputSchemas.get(client) ?? listOutputs(client);
+  outputSchemas.set(client, schemas);
+  const schema = (await schemas).get(name);
+  if (schema === undefined) throw new Error(`${name} declares no output`);
+  if (!fitsSchema(schema, output)) {
+    throw new Error(`${name} answered otherwise than it declares: ${JSON.stringify(output)}`);
+  }
+}
+
+async function listOutputs(client: Client): Promise<ReadonlyMap<string, JsonSchema>> {
+  const { tools } = await client.listTools();
+  return new Map(tools.map((tool) => [tool.name, (tool.outputSchema ?? {}) as JsonSchema]));
 }

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { ActionEntry } from '../actions/action.ts';
+import { actions } from '../actions/index.ts';
+import { buildTools } from './build-tools.ts';
+import { toolGuides } from './tool-guides.ts';
+
+const tools = await buildTools(actions);
+const objectAt = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>;
+
+describe('agents 2: the list of tools', () => {
+  it('says for every tool when to use it, what it answers, and what every argument is', () => {
+    for (const { name, description, inputSchema, actions: parts } of tools) {
+      expect(description.length, name).toBeGreaterThan(60);
+      for (const { entry } of parts) expect(toolGuides, name).toHaveProperty(entry.name);
+      for (const [field, schema] of Object.entries(objectAt(inputSchema['properties']))) {
+        expect(objectAt(schema)['description'], `${name} ${field}`).toEqual(expect.any(String));
+      }
+    }
+  });
+
+  it('has no guide for an action or argument that is not there', () => {
+    const parts = new Map(
+      tools.flatMap((tool) => tool.actions.map((part) => [part.entry.name, tool])),
+    );
+    for (const [action, { fields = {} }] of Object.entries(toolGuides)) {
+      const known = objectAt(parts.get(action)?.inputSchema['properties']);
+      expect([...parts.keys()]).toContain(action);
+      for (const field of Object.keys(fields)) expect(known, action).toHaveProperty(field);
+    }
+  });
+
+  it('has an object at the root of every schema, and no choice there for what is taken', () => {
+    for (const { name, inputSchema, outputSchema } of tools) {
+      expect(inputSchema['type'], name).toBe('object');
+      expect(outputSchema['type'], name).toBe('object');
+      for (const choice of ['oneOf', 'anyOf', 'allOf', '$ref'])
+        expect(inputSchema, name).not.toHaveProperty(choice);
+      expect(JSON.stringify([inputSchema, outputSchema]), name).not.toContain('"$ref"');
+      const required = inputSchema['required'] as readonly string[];
+      expect(Object.keys(objectAt(inputSchema['properties'])), name).toEqual(
+        expect.arrayContaining([...required]),
+      );
+    }
+  });
+
+  it('gives a group the arguments and the answers of all its actions', () => {
+    const group = tools.find(({ name }) => name === 'discussion');
+    const properties = objectAt(group?.inputSchema['properties']);
+    expect(objectAt(properties['id'])['description']).toMatch(
+      /Needed for show, item, history, export\. Optional for current$/,
+    );
+    expect(group?.outputSchema['anyOf']).toHaveLength(7);
+    expect(group?.description).toContain('\n\nitem (needs id, item): ');
+  });
+
+  it('is one tool under each of its names', () => {
+    const [discussion, alias] = ['discussion', 'lwc_discussion'].map((wanted) =>
+      tools.find(({ name }) => name === wanted),
+    );
+    expect(alias?.inputSchema).toEqual(discussion?.inputSchema);
+    expect(alias?.outputSchema).toEqual(discussion?.outputSchema);
+    expect(alias?.description).toContain('The same tool as discussion');
+  });
+
+  it('keeps every path that is given inside the project', () => {
+    const isPath = (name: string) => ['file', 'path', 'root', 'plan_record'].includes(name);
+    const kept = ({ doors }: ActionEntry) => doors.mcp?.paths ?? [];
+    for (const { name, inputSchema, actions: parts } of tools) {
+      const paths = Object.keys(objectAt(inputSchema['properties'])).filter(isPath);
+      expect(
+        parts.flatMap(({ entry }) => kept(entry)),
+        name,
+      ).toEqual(expect.arrayContaining(paths));
+    }
+  });
+});
