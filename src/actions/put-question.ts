@@ -41,7 +41,9 @@ export async function putQuestion(
   try {
     const put = await putByCaller(kept, context, over);
     if (put.end !== undefined) return result(kept, put.end);
-    if (put.isSuspended || context.signal.aborted) return openResult(kept, put, context);
+    if (put.isSuspended || context.signal.aborted) {
+      return openResult(kept, { ...put, status: 'pending' }, context);
+    }
     if (limit?.aborted !== true) {
       const waited = await waitForPage(kept, { put, limit, over }, context);
       if (waited === undefined) return openResult(kept, withText(kept, put, putting), context);
