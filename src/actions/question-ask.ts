@@ -40,7 +40,6 @@ export const questionAsk = defineAction<QuestionRequest, QuestionResult>({
   semanticValidation: [
     'header, question and 2 or 3 options are needed, unless bundle_question or root names a question of a record bundle.',
     'At most one option is recommended, and it stands first; an Other option is never given, since it is added.',
-    'Only the status answered is an answer: declined, cancelled, timed_out, pending and unavailable are none, and next says what to do.',
     'Asked again with the same words in the same project, a question that waits, or was answered meanwhile, is rejoined and not asked twice.',
   ],
 });

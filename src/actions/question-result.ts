@@ -21,29 +21,26 @@ export type QuestionResult =
 
 /** The exact form of a result. */
 export const questionResult = (z: Zod) => {
-  const question_id = z.string();
+  const text = (words: string) => z.string().check(z.describe(words));
+  const question_id = text('How the question is named, such as to question_answer');
+  const next = text('What to do now');
   const open = {
     question_id,
-    /** The command that records a reply given elsewhere, which it reads from standard input. */
-    answer_with: z.string(),
-    /** The question as numbered text, where that was asked for and nothing else reaches the person. */
-    text: z.optional(z.string()),
-    /** The one question to put instead, since a reply has picked nothing. */
-    follow_up: z.optional(z.string()),
-    next: z.string(),
+    answer_with: text('The command that records a reply, which it reads from standard input'),
+    text: z.optional(text('The question as numbered text, to be put to the user as it stands')),
+    follow_up: z.optional(text('The one question to put instead: a reply has picked nothing')),
+    next,
   };
-  const without = { question_id, next: z.string() };
+  const without = { question_id, next };
+  const chosen = z.nullable(z.object({ number: z.int(), label: z.string() }));
   return z.discriminatedUnion('status', [
     z.object({
       status: z.literal('answered'),
       question_id,
-      /** The chosen option; null when the person's own words stand in place of one. */
-      choice: z.nullable(z.object({ number: z.int(), label: z.string() })),
-      /** What the person added to the choice. */
-      qualification: z.optional(z.string()),
-      /** What the person said, to the letter; empty when an option was only picked. */
-      words: z.string(),
-      via: z.enum(vias),
+      choice: chosen.check(z.describe('The chosen option; null when own words stand in its place')),
+      qualification: z.optional(text('What the user added to the choice')),
+      words: text('What the user said, to the letter; empty when an option was only picked'),
+      via: z.enum(vias).check(z.describe('How the answer came')),
     }),
     z.object({ status: z.literal('declined'), ...without }),
     z.object({ status: z.literal('cancelled'), ...without }),
