@@ -180,6 +180,21 @@ describe('agents 2: a dialog that a client of 2025-11-25 holds open', () => {
   });
 });
 
+describe.each(['2025-11-25', '2026-07-28'] as const)(
+  'agents 2: what a client of %s declares',
+  (revision) => {
+    it('is forms when it names no mode, and no forms when it names another one', async () => {
+      const scratch = scratchOfTest();
+      const user = () => accept({ choice: '1' });
+      const bare = await startAskingClient(scratch, { revision, user, elicitation: {} });
+      expect((await bare.call(tool, scopeQuestion())).data.status).toBe('answered');
+      const links = await startAskingClient(scratch, { revision, user, elicitation: { url: {} } });
+      expect((await links.call(tool, scopeQuestion())).data.status).toBe('unavailable');
+      expect(links.forms).toEqual([]);
+    });
+  },
+);
+
 /** Calls by hand, so that the state that the client keeps can be another one. */
 function callByHand({ client }: AskingClient, given: object, more: object = {}) {
   const params = { name: tool, arguments: { ...given }, ...more };

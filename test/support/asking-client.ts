@@ -1,4 +1,8 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type ClientCapabilities,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished } from 'vitest';
 import { questionAsk } from '../../src/actions/question-ask.ts';
@@ -53,6 +57,8 @@ export interface ClientSettings {
   readonly revision?: Revision;
   /** What the user does with forms; without it, the client has none. */
   readonly user?: FormUser | undefined;
+  /** How the client declares its dialogs; forms alone without it. */
+  readonly elicitation?: NonNullable<ClientCapabilities['elicitation']>;
   /** The address of a server over HTTP; a process of its own without it. */
   readonly url?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -65,12 +71,12 @@ export async function startAskingClient(
   scratch: Pick<Scratch, 'home' | 'directory'>,
   settings: ClientSettings = {},
 ): Promise<AskingClient> {
-  const { revision = '2025-11-25', user, url } = settings;
+  const { revision = '2025-11-25', user, url, elicitation = { form: {} } } = settings;
   const forms: SentForm[] = [];
   const client = new Client(
     { name: 'planner', version: '1' },
     {
-      ...(user === undefined ? {} : { capabilities: { elicitation: { form: {} } } }),
+      ...(user === undefined ? {} : { capabilities: { elicitation } }),
       versionNegotiation: { mode: revision === '2025-11-25' ? 'legacy' : { pin: revision } },
     },
   );
