@@ -67,23 +67,29 @@ interface Put {
   /** `pending` when the question has been seen by the person. */
   readonly status: 'pending' | 'unavailable';
   readonly followUp?: string;
+  /** Why the caller's own means does not work. */
+  readonly failure?: string;
 }
 
 async function putByCaller(
   kept: KeptQuestion,
-  { askPerson }: ActionContext,
+  { askPerson, needs }: ActionContext,
   over: AbortSignal,
 ): Promise<Put> {
   if (askPerson === undefined) return { status: 'unavailable' };
   const elsewhere = new AbortController();
   const signal = AbortSignal.any([over, elsewhere.signal]);
   const waiting = new AbortController();
-  const endedElsewhere = waitForEnd(kept, waiting.signal).then((end) => {
-    if (end !== undefined) elsewhere.abort();
-    return end;
-  });
+  const endedElsewhere = waitForEnd(kept, waiting.signal);
+  void endedElsewhere.then(
+    (end) => end === undefined || elsewhere.abort(),
+    () => elsewhere.abort(),
+  );
   try {
     const put = await converse(kept, askPerson, signal);
+    if (put.failure !== undefined) {
+      (await needs.log()).note('warn', "a client's dialog failed", { reason: put.failure });
+    }
     if (!elsewhere.signal.aborted) return put;
     const end = await endedElsewhere;
     return end === undefined ? put : { ...put, end };
@@ -134,7 +140,7 @@ async function takeReply(kept: KeptQuestion, { via }: AskPerson, reply: PersonRe
         end: await endThatStands(kept, await kept.endWithout(reply.kind)),
       };
     case 'failed':
-      return { status: 'unavailable' };
+      return { status: 'unavailable', failure: reply.reason };
     case 'aborted':
       return { status: 'pending' };
     case 'suspended':
