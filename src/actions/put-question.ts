@@ -5,6 +5,7 @@ import type { ActionContext } from './action.ts';
 import { endThatStands, type KeptQuestion, type QuestionEnd, waitForEnd } from './kept-question.ts';
 import { isOnPage } from './question-page.ts';
 import { endedResult, openResult, type QuestionResult } from './question-result.ts';
+import { startTimeLimit, type TimeLimit } from './time-limit.ts';
 
 /** How long and in which forms a question is put. */
 export interface Putting {
@@ -32,11 +33,12 @@ export async function putQuestion(
   putting: Putting,
   context: ActionContext,
 ): Promise<QuestionResult | Refusal> {
-  const limit =
-    putting.timeout === undefined ? undefined : AbortSignal.timeout(putting.timeout * 1000);
-  const over = AbortSignal.any([context.signal, ...(limit === undefined ? [] : [limit])]);
   const known = await kept.end();
   if (known !== undefined) return result(kept, known);
+  const timeLimit =
+    putting.timeout === undefined ? undefined : startTimeLimit(putting.timeout * 1000);
+  const limit = timeLimit?.signal;
+  const over = AbortSignal.any([context.signal, ...(limit === undefined ? [] : [limit])]);
   const stopTelling = tellWhileWaiting(context);
   try {
     const put = await putByCaller(kept, context, over);
@@ -52,6 +54,7 @@ export async function putQuestion(
     if (limit?.aborted !== true) return openResult(kept, { ...put, status: 'pending' }, context);
     return result(kept, await endThatStands(kept, await kept.endWithout('timed_out')));
   } finally {
+    timeLimit?.lift();
     stopTelling();
   }
 }
@@ -169,14 +172,17 @@ async function waitForPage(
   // A page shows it no more once it was answered there.
   if (limit === undefined && !(await isOnPage(kept.reference, context))) return kept.end();
   if (limit === undefined && !kept.blocking) return 'open';
-  const end = await waitForEnd(kept, AbortSignal.any([over, ...patienceOf(context)]));
+  const patience = patienceOf(context);
+  const signal = patience === undefined ? over : AbortSignal.any([over, patience.signal]);
+  const end = await waitForEnd(kept, signal);
+  patience?.lift();
   return end ?? 'open';
 }
 
 /** A shell waits as long as it takes; a call over a protocol ends before its caller gives it up. */
-function patienceOf({ caller, tellProgress }: ActionContext): readonly AbortSignal[] {
-  if (caller === 'cli') return [];
-  return [AbortSignal.timeout(tellProgress === undefined ? usualPatience : longPatience)];
+function patienceOf({ caller, tellProgress }: ActionContext): TimeLimit | undefined {
+  if (caller === 'cli') return undefined;
+  return startTimeLimit(tellProgress === undefined ? usualPatience : longPatience);
 }
 
 /** Keeps the process alive and the caller informed until it is stopped. */
