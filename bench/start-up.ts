@@ -6,7 +6,8 @@
  *
  * With --profile one run of each writes a .cpuprofile there, for Chromium's developer tools.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -47,20 +48,50 @@ server.listen(0, '127.0.0.1', () => {
 });\n`,
 );
 
-function start(words: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [...words], {
+/** A folder of its own for hooks, whose project has a store with a discussion that is bound to their session. */
+const hooked = join(folder, 'hooked');
+mkdirSync(hooked);
+
+function start(words: readonly string[], input?: string): ChildProcess {
+  const child = spawn(process.execPath, [...words], {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: home },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],
   });
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input);
+  return child;
+}
+
+let prompts = 0;
+
+/** A prompt as a host reports it, each with an id of its own. */
+function prompt(cwd: string): string {
+  const names = {
+    session_id: 's',
+    hook_event_name: 'UserPromptSubmit',
+    prompt_id: `m${prompts++}`,
+  };
+  return JSON.stringify({ ...names, cwd, prompt: 'Keep PostgreSQL; the reports need it.' });
+}
+
+function bindDiscussion(): void {
+  const options = { cwd: hooked, env: { PATH: process.env['PATH'], HOME: home } } as const;
+  execFileSync(process.execPath, [program, 'init'], options);
+  const origin = 'lwc-agent-context/v1\0claude\0s\0main\0main';
+  const context = `ctx-v1-${createHash('sha256').update(origin).digest('hex')}`;
+  const operations = [{ op: 'start', text: 'The store' }];
+  const batch = { id: 'd', context, request_id: 'r', if_revision: 0, operations };
+  const words = [program, 'ledger', 'apply', '--json', JSON.stringify(batch)];
+  execFileSync(process.execPath, words, options);
 }
 
 const milliseconds = (from: number): number => performance.now() - from;
 
 /** From the start of a process to its end. */
-async function untilEnd(words: readonly string[]): Promise<number> {
+async function untilEnd(words: readonly string[], input?: string): Promise<number> {
   const from = performance.now();
-  const child = start(words);
+  const child = start(words, input);
   child.stdout?.resume();
   await once(child, 'exit');
   return milliseconds(from);
@@ -106,6 +137,11 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   threads: [program, 'threads'],
   'inline query': [program, 'inline', 'query', '--file', plan],
 };
+const hook = [program, 'hook', '--host', 'claude'];
+const hooks: Readonly<Record<string, () => string>> = {
+  'hook, nothing to do': () => prompt(folder),
+  'hook, capturing': () => prompt(hooked),
+};
 const servers: Readonly<Record<string, readonly string[]>> = {
   'bare server': [bareServer],
   'discuss plan.md': [program, ...review],
@@ -116,6 +152,8 @@ const measures: readonly Measure[] = [
   { name: 'sessions', goal: 1.3, over: 'empty program' },
   { name: 'threads', goal: 1.3, over: 'empty program' },
   { name: 'inline query', goal: 1.3, over: 'empty program' },
+  { name: 'hook, nothing to do', goal: 1.3, over: 'empty program' },
+  { name: 'hook, capturing', goal: 2, over: 'empty program' },
   { name: 'discuss plan.md, session.started', goal: 1.5, over: 'bare server, session.started' },
   { name: 'discuss plan.md, first /api/state', goal: 3, over: 'bare server, first /api/state' },
 ];
@@ -127,6 +165,7 @@ const note = (name: string, time: number): void =>
 /** One run of everything, so that what else the machine does falls on all alike. */
 async function runOnce(): Promise<void> {
   for (const [name, words] of Object.entries(commands)) note(name, await untilEnd(words));
+  for (const [name, input] of Object.entries(hooks)) note(name, await untilEnd(hook, input()));
   for (const [name, words] of Object.entries(servers)) {
     const { announced, answered } = await untilServed(words);
     note(`${name}, session.started`, announced);
@@ -163,6 +202,7 @@ const minimum = (name: string): number => Math.min(...(times.get(name) ?? [Numbe
 const show = (value: number, digits: number, width: number): string =>
   value.toFixed(digits).padStart(width);
 
+bindDiscussion();
 await runOnce();
 times.clear();
 for (let run = 0; run < runs; run++) await runOnce();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BundleBindings } from './core/needs/bundle-bindings.ts';
@@ -15,6 +16,7 @@ import type { Reviews } from './core/needs/reviews.ts';
 import type { Sha256 } from './core/needs/sha256.ts';
 import { isRefusal, type Refusal } from './core/refusal.ts';
 import { reviewLog } from './core/review/review-log.ts';
+import { findProjectStore } from './storage/project-folder.ts';
 import type { SqliteDatabase } from './storage/sqlite-database.ts';
 
 /** What the outside is to be made from. */
@@ -24,8 +26,11 @@ export interface OpenSettings {
   readonly directory: string;
   /** Where the user's store is; `~/.discuss/user.db` without it. */
   readonly store?: string;
-  /** `server`: never waits long inside SQLite. */
-  readonly patience?: 'server' | 'command';
+  /**
+   * `server`: never waits long inside SQLite. `hook`: neither, and a store is used as it is, never made and never
+   * brought up to date.
+   */
+  readonly patience?: 'server' | 'command' | 'hook';
   /** The least important level that is logged; `info` without it. */
   readonly logLevel?: LogLevel;
   readonly onWarning?: (message: string) => void;
@@ -80,6 +85,16 @@ export function openNeeds(settings: OpenSettings): Needs {
     servers: async () => (await import('./http/reach-servers.ts')).reachServers,
     ledgers: once(() => openLedgers(settings)),
     bundles: once(() => openBundlesHere(settings, store)),
+    hasProjectStore: (folder) => hasProjectStore(settings, folder),
+    hasUserStore: async () => existsSync(userStorePath(settings)),
+    told: once(async () => {
+      const { openToldNotes } = await import('./storage/told-notes.ts');
+      return openToldNotes({ folder: join(homeFolder(settings), '.discuss', 'told'), sha256 });
+    }),
+    plans: once(async () => {
+      const { openPlanFolder } = await import('./storage/plan-folder.ts');
+      return openPlanFolder(join(homeFolder(settings), '.discuss', 'plans'));
+    }),
     scanSecrets: async (texts) => (await import('./storage/secret-scanner.ts')).scanSecrets(texts),
     renderer: once(async () => (await import('./render/renderer.ts')).renderer),
     gitDiff: once(async () =>
@@ -180,6 +195,12 @@ async function openDocuments(settings: OpenSettings): Promise<DocumentFolder> {
   return openDocumentFolder({
     lock: openFileLock({ folder: join(homeFolder(settings), '.discuss', 'locks') }),
   });
+}
+
+async function hasProjectStore({ environment }: OpenSettings, folder: string): Promise<boolean> {
+  const named = environment['DISCUSS_STORE'] || undefined;
+  if (named !== undefined) return existsSync(resolve(folder, named));
+  return findProjectStore(folder) !== undefined;
 }
 
 /** A store that the environment names stands in for the one of every project. */

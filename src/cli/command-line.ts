@@ -21,6 +21,11 @@ export async function runCommandLine(
     await terminal.print(versionText);
     return 0;
   }
+  if (first === 'hook') {
+    // Before every prompt of a user: the list of actions stays unread.
+    const { hookCommand } = await import('./hook-command.ts');
+    return hookCommand(words.slice(1), terminal);
+  }
   const { runSelected } = await import('./run-selected.ts');
   return runSelected(words, terminal);
 }

@@ -13,6 +13,12 @@ export interface Command {
 /** The commands that are no actions, each loaded when it is called. */
 export const commands: readonly Command[] = [
   {
+    words: ['hook'],
+    summary: "Answer an event of an agent's host, read as JSON from standard input",
+    run: async (words, terminal) =>
+      (await import('./hook-command.ts')).hookCommand(words, terminal),
+  },
+  {
     words: ['mcp'],
     summary: 'Serve the tools to an agent over the Model Context Protocol',
     run: async (words, terminal) => (await import('./mcp-command.ts')).mcpCommand(words, terminal),

@@ -9,6 +9,7 @@ const spellings: Readonly<
       ['contract', 'ledger'],
     ],
     [['discussion'], ['ledger']],
+    [['hook'], ['hook', '--drop-in']],
   ],
 };
 

@@ -17,6 +17,7 @@ export function processTerminal(): Terminal {
     },
     readInput,
     readLine: async (signal) => (await import('./read-line.ts')).readLine(process.stdin, signal),
+    readJson,
     get outputIsTerminal() {
       return statsOf(1)?.isCharacterDevice() === true && process.stdout.isTTY === true;
     },
@@ -77,4 +78,41 @@ async function readInput(must?: 'be-exact'): Promise<string> {
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   const decoder = new TextDecoder('utf-8', { fatal: must === 'be-exact', ignoreBOM: true });
   return decoder.decode(Buffer.concat(chunks));
+}
+
+/** How often it is tried whether what has come is a whole object; whoever sends it in more pieces closes the pipe. */
+const attempts = 20;
+
+function readJson(): Promise<string> {
+  if (process.stdin.isTTY === true) return Promise.resolve('');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const chunks: Buffer[] = [];
+  let tried = 0;
+  // Events, since an iterator over the stream costs a short command a twentieth of its time.
+  return new Promise((resolve, reject) => {
+    process.stdin.on('error', reject);
+    process.stdin.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (!/\}\s*$/.test(chunk.toString('latin1')) || ++tried > attempts) return;
+      const text = tryDecode(decoder, chunks);
+      if (text !== undefined) resolve(text);
+    });
+    process.stdin.on('end', () => {
+      try {
+        resolve(decoder.decode(Buffer.concat(chunks)));
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+}
+
+function tryDecode(decoder: TextDecoder, chunks: readonly Buffer[]): string | undefined {
+  try {
+    const text = decoder.decode(Buffer.concat(chunks));
+    JSON.parse(text);
+    return text;
+  } catch {
+    return undefined;
+  }
 }

@@ -13,6 +13,11 @@ export interface Terminal {
   readInput(must?: 'be-exact'): Promise<string>;
   /** Reads one line of standard input; nothing at its end, or once `signal` is aborted. */
   readLine(signal: AbortSignal): Promise<string | undefined>;
+  /**
+   * Reads standard input to the end of the JSON object that it holds, or to its own end: who sent an object need not
+   * close the pipe. Fails with a TypeError for what is no UTF-8.
+   */
+  readJson(): Promise<string>;
   /** Whether standard output is a terminal. */
   readonly outputIsTerminal: boolean;
   /** Whether standard output goes to another program, which may be listening. */

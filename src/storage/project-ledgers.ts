@@ -12,10 +12,13 @@ import { watchCommits } from './watch-commits.ts';
 
 /** How stores of projects are opened. */
 export interface LedgerSettings {
-  /** `server`: never waits long inside SQLite. */
-  readonly patience: 'server' | 'command';
+  /** `server` and `hook`: never wait long inside SQLite; `hook` not even to open a store. */
+  readonly patience: 'server' | 'command' | 'hook';
   readonly onWarning?: (message: string) => void;
 }
+
+/** How long a hook waits for another process to let go of a store that it opens. */
+const shortWaitMs = 300;
 
 /** The stores of projects, in SQLite files. */
 export function projectLedgers(settings: LedgerSettings): Ledgers {
@@ -70,13 +73,16 @@ function openStore(
 ): SqliteDatabase | Refusal {
   let database: SqliteDatabase | undefined;
   try {
-    database = openSqlite(path, onWarning === undefined ? {} : { onWarning });
+    database = openSqlite(path, {
+      ...(onWarning === undefined ? {} : { onWarning }),
+      ...(patience === 'hook' ? { busyTimeoutMs: shortWaitMs } : {}),
+    });
     const refusal = prepare(database);
     if (refusal !== undefined) {
       database.close();
       return refusal;
     }
-    if (patience === 'server') database.exec('PRAGMA busy_timeout = 20');
+    if (patience !== 'command') database.exec('PRAGMA busy_timeout = 20');
     return database;
   } catch (error) {
     database?.close();

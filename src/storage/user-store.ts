@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { migrate } from './migrate.ts';
 import { userSchema } from './schema/user-schema.ts';
@@ -7,8 +8,11 @@ import { openSqlite, type SqliteDatabase } from './sqlite-database.ts';
 export interface UserStoreSettings {
   /** The file, absolute. */
   readonly path: string;
-  /** `server`: short waits inside SQLite, since a long one freezes the event loop. */
-  readonly patience: 'server' | 'command';
+  /**
+   * `server`: short waits inside SQLite, since a long one freezes the event loop. `hook`: short waits too, and a store
+   * is neither made nor brought up to date.
+   */
+  readonly patience: 'server' | 'command' | 'hook';
   readonly onWarning?: (message: string) => void;
 }
 
@@ -18,14 +22,19 @@ export interface UserStoreSettings {
  */
 export function openUserStore(settings: UserStoreSettings): SqliteDatabase | Refusal {
   try {
-    const { onWarning } = settings;
-    const database = openSqlite(settings.path, onWarning === undefined ? {} : { onWarning });
-    const refusal = migrate(database, userSchema);
+    const { onWarning, path, patience } = settings;
+    const isHook = patience === 'hook';
+    if (isHook && !existsSync(path)) return refuse('store_missing', `there is no store ${path}`);
+    const database = openSqlite(path, {
+      ...(onWarning === undefined ? {} : { onWarning }),
+      ...(isHook ? { busyTimeoutMs: 300 } : {}),
+    });
+    const refusal = migrate(database, userSchema, { migrate: !isHook });
     if (isRefusal(refusal)) {
       database.close();
       return refusal;
     }
-    if (settings.patience === 'server') database.exec('PRAGMA busy_timeout = 20');
+    if (patience !== 'command') database.exec('PRAGMA busy_timeout = 20');
     return database;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -22,6 +22,7 @@ export function makeTestTerminal(directory: string, more: Partial<Terminal> = {}
     inputIsTerminal: true,
     readInput: async () => '',
     readLine: async () => undefined,
+    readJson: async () => '',
     outputIsTerminal: false,
     outputHasReader: false,
     print,

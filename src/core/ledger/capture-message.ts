@@ -4,6 +4,7 @@ import type { SecretScanner } from '../needs/secret-scanner.ts';
 import type { Sha256 } from '../needs/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { applyBatch, vetBatch } from './apply-batch.ts';
+import { hostKey } from './host-key.ts';
 import type { BatchInput, Operation } from './operation.ts';
 import { quote } from './refusals.ts';
 
@@ -72,7 +73,7 @@ async function captureIn(
   needs: CaptureNeeds,
 ): Promise<CapturedMessage | Refusal> {
   const { discussion, messageId } = message;
-  const key = needs.sha256(`${discussion}\0${messageId}`).slice(0, 32);
+  const key = hostKey(discussion, messageId, needs.sha256);
   const item = await recordable(message, key, needs);
   if (isRefusal(item)) return item;
   const found = await needs.store.item(discussion, item.id);

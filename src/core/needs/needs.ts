@@ -12,6 +12,7 @@ import type { Ids } from './ids.ts';
 import type { Ledgers } from './ledgers.ts';
 import type { Live } from './live.ts';
 import type { Log } from './log.ts';
+import type { PlanFolder } from './plan-folder.ts';
 import type { RenameSearch } from './rename-search.ts';
 import type { Renderer } from './renderer.ts';
 import type { ReviewLauncher } from './review-launcher.ts';
@@ -19,6 +20,7 @@ import type { Reviews } from './reviews.ts';
 import type { SecretScanner } from './secret-scanner.ts';
 import type { Servers } from './servers.ts';
 import type { Sha256 } from './sha256.ts';
+import type { ToldNotes } from './told-notes.ts';
 
 /**
  * Everything that actions ask of the outside. Made in one place; a member that is costly to make is a function,
@@ -41,6 +43,14 @@ export interface Needs {
   readonly servers: () => Promise<Servers>;
   /** The stores of projects, loaded at the first call. */
   readonly ledgers: () => Promise<Ledgers>;
+  /** Whether the project that a folder belongs to has a store; looks at names of files alone. */
+  readonly hasProjectStore: (directory: string) => Promise<boolean>;
+  /** Whether the user has a store of reviews; looks at the name of the file alone. */
+  readonly hasUserStore: () => Promise<boolean>;
+  /** What hooks have told the agents of a host, loaded at the first call. */
+  readonly told: () => Promise<ToldNotes>;
+  /** Plans of agents that are reviewed before they are carried out, loaded at the first call. */
+  readonly plans: () => Promise<PlanFolder>;
   /** Folders of bundles, git and bindings of contexts, loaded at the first call. */
   readonly bundles: () => Promise<Bundles>;
   /** Loads what it needs when it is called. */

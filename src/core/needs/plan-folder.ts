@@ -1,0 +1,16 @@
+/** What is known of the plan that a conversation has last put up for review. */
+export interface KeptPlan {
+  /** Hash of the plan's text. */
+  readonly plan: string;
+  readonly reviewId: string;
+  /** Its verdict has been handed to the agent. */
+  readonly answered: boolean;
+}
+
+/** Plans of agents as files that reviews can be opened on, one for each conversation. */
+export interface PlanFolder {
+  find(key: string): Promise<KeptPlan | undefined>;
+  /** Writes the plan of a conversation, in place of an earlier one; answers the file's absolute path. */
+  write(key: string, text: string): Promise<string>;
+  keep(key: string, plan: KeptPlan): Promise<void>;
+}

@@ -1,0 +1,68 @@
+import { captureAnswers } from '../core/ledger/capture-answers.ts';
+import { type CaptureNeeds, captureMessage } from '../core/ledger/capture-message.ts';
+import type { LedgerStore } from '../core/needs/ledger-store.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
+import type { AnswersEvent, PromptEvent } from './host.ts';
+import { withProjectLedger } from './project-ledger.ts';
+
+/**
+ * Records what a person said in the discussion that their conversation is bound to, and answers what the agent should
+ * know of it: nothing when there is no such discussion.
+ */
+export function capture(
+  event: PromptEvent | AnswersEvent,
+  context: HookContext,
+): Promise<string | undefined | Refusal> {
+  return withProjectLedger(context.needs, folderOf(event, context), async (store) => {
+    const { clock, sha256, scanSecrets } = context.needs;
+    const needs = { store, clock, sha256, scanSecrets };
+    for (const token of tokensOf(event, context)) {
+      const told =
+        event.kind === 'prompt'
+          ? await recordPrompt(event, token, needs)
+          : await recordAnswers(event, token, needs);
+      if (told !== undefined) return told;
+    }
+    return undefined;
+  });
+}
+
+async function recordPrompt(
+  { text, messageId, isPersons }: PromptEvent,
+  context: string,
+  needs: CaptureNeeds,
+): Promise<string | undefined | Refusal> {
+  if (!isPersons) return undefined;
+  if (messageId === undefined) return withoutId(context, needs.store);
+  const captured = await captureMessage({ context, messageId, text }, needs);
+  if (captured === undefined || isRefusal(captured)) return captured;
+  const { discussion, id, kind, revision } = captured;
+  const what =
+    kind === 'reply'
+      ? `The user's message ${messageId} is recorded as the reply ${id}; move it to its question`
+      : `The user's message ${messageId} may not be kept; the gap ${id} stands in its place`;
+  return `${what}. Discussion ${discussion} is now at revision ${revision}.`;
+}
+
+/** Only a conversation that records loses anything by it. */
+async function withoutId(context: string, store: LedgerStore): Promise<undefined | Refusal> {
+  const bound = await store.overview({ context });
+  if (bound === undefined || isRefusal(bound)) return bound;
+  return refuse('no_message_id', 'the host sent no id with the message');
+}
+
+async function recordAnswers(
+  { callId, questions }: AnswersEvent,
+  context: string,
+  needs: CaptureNeeds,
+): Promise<string | undefined | Refusal> {
+  const captured = await captureAnswers({ context, callId, questions }, needs);
+  if (captured === undefined || isRefusal(captured)) return captured;
+  const { discussion, ids, kind, revision } = captured;
+  const what =
+    kind === 'answer'
+      ? `The user's answers in this dialog are recorded as ${ids.join(', ')}`
+      : `The user's answers in this dialog may not be kept; the gap ${ids.join(', ')} stands in their place`;
+  return `${what}. Discussion ${discussion} is now at revision ${revision}.`;
+}

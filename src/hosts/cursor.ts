@@ -1,0 +1,32 @@
+import type { Host } from './host.ts';
+import { field, type Payload, textOf } from './payload.ts';
+
+/** Cursor. What a hook says to a prompt does not reach the agent, only what it says to the start of a session. */
+export const cursor: Host = {
+  name: 'cursor',
+  title: 'Cursor',
+  capturesPrompts: true,
+  read(payload, given) {
+    const event = textOf(payload, 'hook_event_name') ?? given;
+    const session = textOf(payload, 'conversation_id', 'session_id');
+    if (event === undefined || session === undefined) return undefined;
+    const directory = field('directory', textOf(payload, 'cwd') ?? firstRoot(payload));
+    const facts = { event, target: 'cursor', session, ...directory } as const;
+    if (event === 'sessionStart') return { kind: 'start', ...facts, tells: true };
+    if (event === 'preCompact') return { kind: 'compaction', ...facts, tells: false };
+    const text = textOf(payload, 'prompt');
+    if (event !== 'beforeSubmitPrompt' || text === undefined) return undefined;
+    const messageId = field('messageId', textOf(payload, 'generation_id', 'message_id'));
+    return { kind: 'prompt', ...facts, tells: false, text, isPersons: true, ...messageId };
+  },
+  write({ kind, tells }, { context }) {
+    if (kind === 'prompt') return { continue: true };
+    return context === undefined || !tells ? {} : { additional_context: context };
+  },
+};
+
+function firstRoot(payload: Payload): string | undefined {
+  const roots = payload['workspace_roots'];
+  const [first] = Array.isArray(roots) ? (roots as readonly unknown[]) : [];
+  return typeof first === 'string' && first !== '' ? first : undefined;
+}

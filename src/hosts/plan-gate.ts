@@ -1,0 +1,151 @@
+import { reviewWait } from '../actions/review-wait.ts';
+import type { PlanFolder } from '../core/needs/plan-folder.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import type { ReviewState } from '../core/review/state.ts';
+import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
+import type { PlanDecision, PlanEvent } from './host.ts';
+import { reviewWords } from './review-words.ts';
+
+/** The verdict that lets an agent go on. */
+const approving = 'approve';
+
+const reviewOptions = [
+  ...['--port', '0', '--attach', '--carry', 'open'],
+  ...['--verdict-options', `${approving}:Approve:positive|revise:Ask for changes:negative`],
+  ...['--verdict-prompt', 'May the agent carry out this plan?'],
+];
+
+/** How often a review whose server has gone is taken up again. */
+const relaunches = 3;
+
+/**
+ * Puts a plan before the user as a review and waits for the verdict; undefined, and the host asks in its own dialog,
+ * when none comes in time. The same plan again goes on with the same review, also when the verdict has come between.
+ */
+export async function gatePlan(
+  event: PlanEvent,
+  context: HookContext,
+): Promise<PlanDecision | undefined> {
+  const decided = await decide(event, context);
+  if (decided === undefined || !isRefusal(decided)) return decided;
+  const { code } = decided;
+  (await context.needs.log()).note('warn', 'a plan was not reviewed', { host: event.target, code });
+  return undefined;
+}
+
+/** A plan that is up for review. */
+interface Gate {
+  readonly event: PlanEvent;
+  readonly context: HookContext;
+  readonly plans: PlanFolder;
+  /** Under which the plan of the conversation is kept. */
+  readonly key: string;
+  /** Hash of the plan. */
+  readonly plan: string;
+  /** The review of the same plan whose verdict nobody has heard. */
+  readonly earlier: string | undefined;
+}
+
+async function decide(
+  event: PlanEvent,
+  context: HookContext,
+): Promise<PlanDecision | undefined | Refusal> {
+  const { needs } = context;
+  const [token = ''] = tokensOf(event, context);
+  const key = token.slice(-16);
+  const plan = needs.sha256(event.plan);
+  const plans = await needs.plans();
+  const kept = await plans.find(key);
+  const earlier = kept?.plan === plan && !kept.answered ? kept.reviewId : undefined;
+  const gate: Gate = { event, context, plans, key, plan, earlier };
+  const known = await earlierVerdict(gate);
+  if (known !== undefined) return known;
+  return untilFinished(gate, await plans.write(key, event.plan));
+}
+
+/** The verdict that came while no hook waited. */
+async function earlierVerdict(gate: Gate): Promise<PlanDecision | undefined> {
+  if (gate.earlier === undefined) return undefined;
+  const decision = await answer(gate, gate.earlier);
+  return isRefusal(decision) ? undefined : decision;
+}
+
+/** The verdict of a review, which counts as handed over with that. */
+async function answer(
+  { context, plans, key, plan }: Gate,
+  reviewId: string,
+): Promise<PlanDecision | undefined | Refusal> {
+  const decision = await verdictOf(reviewId, context);
+  if (decision !== undefined && !isRefusal(decision)) {
+    await plans.keep(key, { plan, reviewId, answered: true });
+  }
+  return decision;
+}
+
+async function launch({ event, context, plans, key, plan }: Gate, path: string) {
+  const launcher = await context.needs.reviewLauncher();
+  const launched = await launcher.launch(folderOf(event, context), [...reviewOptions, path]);
+  if (!isRefusal(launched)) {
+    await plans.keep(key, { plan, reviewId: launched.reviewId, answered: false });
+  }
+  return launched;
+}
+
+/** The verdict of the review that is opened on the plan; undefined when the time is over before. */
+async function untilFinished(
+  gate: Gate,
+  path: string,
+): Promise<PlanDecision | undefined | Refusal> {
+  const { event, context, earlier } = gate;
+  const deadline = performance.now() + context.wait * 1000;
+  for (let attempt = 0; attempt <= relaunches; attempt++) {
+    const launched = await launch(gate, path);
+    if (isRefusal(launched)) return launched;
+    const { url, reviewId } = launched;
+    // Another review than the one that ran: its verdict came just before.
+    const known = reviewId === earlier ? undefined : await earlierVerdict(gate);
+    if (known !== undefined) return known;
+    for (let since: string | undefined; ; ) {
+      const timeout = (deadline - performance.now()) / 1000;
+      if (timeout <= 0) return undefined;
+      const heard = await hear({ url, since, timeout }, event, context);
+      if (isRefusal(heard)) return heard;
+      if (heard.status === 'finished') return answer(gate, reviewId);
+      if (heard.status === 'interrupted') return undefined;
+      if (heard.status === 'stopped') break;
+      since = heard.cursor;
+    }
+  }
+  return refuse('review_stopped', 'the review of the plan was stopped again and again');
+}
+
+interface Heard {
+  readonly cursor: string;
+  readonly status: 'running' | 'finished' | 'stopped' | 'interrupted';
+}
+
+async function hear(
+  request: { readonly url: string; readonly since: string | undefined; readonly timeout: number },
+  event: PlanEvent,
+  context: HookContext,
+): Promise<Heard | Refusal> {
+  const { needs, signal } = context;
+  const directory = folderOf(event, context);
+  const caller = { needs, signal, directory, caller: 'cli' } as const;
+  return (await reviewWait.run(request, caller)) as Heard | Refusal;
+}
+
+/** What the user decided; undefined for a review without a verdict. */
+async function verdictOf(
+  reviewId: string,
+  { needs }: HookContext,
+): Promise<PlanDecision | undefined | Refusal> {
+  const reviews = await needs.reviews();
+  if (isRefusal(reviews)) return reviews;
+  const state: ReviewState | Refusal = await reviews.log.state(reviewId);
+  if (isRefusal(state)) return state;
+  const { verdict } = state;
+  if (verdict === undefined) return undefined;
+  const allow = verdict.optionId === approving;
+  return { allow, words: reviewWords(state, allow) };
+}

@@ -1,0 +1,22 @@
+import type { LedgerStore } from '../core/needs/ledger-store.ts';
+import type { Needs } from '../core/needs/needs.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+
+/**
+ * Does something with the store of a folder's project, which stays as it is when it is older than this program;
+ * undefined when there is none.
+ */
+export async function withProjectLedger<Result>(
+  needs: Needs,
+  directory: string,
+  work: (store: LedgerStore) => Promise<Result | Refusal>,
+): Promise<Result | undefined | Refusal> {
+  const ledgers = await needs.ledgers();
+  const store = await ledgers.open({ directory, migrate: false });
+  if (isRefusal(store)) return store.code === 'store_missing' ? undefined : store;
+  try {
+    return await work(store);
+  } finally {
+    store.close();
+  }
+}

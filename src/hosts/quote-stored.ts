@@ -1,0 +1,22 @@
+/**
+ * A stored text as it can stand in what an agent is told: one line in quotes, cut at `limit` characters. Whatever it
+ * holds, it ends no line, no quotation and no tag, and shows in the order in which it is written.
+ */
+export function quoteStored(text: string, limit: number): string {
+  const characters = [...text];
+  const cut =
+    characters.length > limit ? `${characters.slice(0, Math.max(0, limit - 1)).join('')}…` : text;
+  return safeJson(cut);
+}
+
+/** JSON on one line that ends no tag and no quotation around it, and shows in the order in which it is written. */
+export function safeJson(value: unknown): string {
+  return JSON.stringify(value).replace(unsafe, escaped);
+}
+
+/** Angle brackets and back quotes, and what controls the flow or direction of text. */
+const unsafe = /[<>`\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,117 @@
+import { contextToken } from '../core/context-token.ts';
+import type { Discussion } from '../core/ledger/discussion.ts';
+import type { Of, Overview } from '../core/needs/ledger-reader.ts';
+import type { LedgerStore } from '../core/needs/ledger-store.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
+import type { HostEvent } from './host.ts';
+import { withProjectLedger } from './project-ledger.ts';
+import { quoteStored, safeJson } from './quote-stored.ts';
+import { type Recovered, unreadable } from './recovered.ts';
+
+/** How many open questions are quoted, and how many discussions are offered. */
+const shown = { questions: 5, candidates: 5, recent: 50 } as const;
+
+/** The discussion that a conversation is bound to, or those that it could go on with. */
+export async function recoverLedger(event: HostEvent, context: HookContext): Promise<Recovered> {
+  const found = await withProjectLedger(context.needs, folderOf(event, context), (store) =>
+    look(event, context, store),
+  );
+  if (found === undefined) return { lines: [] };
+  return isRefusal(found) ? unreadable("The project's ledger", found) : found;
+}
+
+async function look(
+  event: HostEvent,
+  context: HookContext,
+  store: LedgerStore,
+): Promise<Recovered | Refusal> {
+  for (const token of tokensOf(event, context)) {
+    const bound = await store.overview({ context: token });
+    if (isRefusal(bound)) return bound;
+    if (bound !== undefined) return { token, lines: boundLines(bound, token, context) };
+  }
+  return candidates(event, context, store);
+}
+
+function boundLines(
+  { discussion, value }: Of<Overview>,
+  token: string,
+  { host }: HookContext,
+): string[] {
+  const { id, title, revision, openQuestions, unassigned } = discussion;
+  const quoted = value.pending.slice(0, shown.questions);
+  const more = openQuestions - quoted.length;
+  return [
+    `It is bound to the discussion ${quoteStored(id, 256)}, ${quoteStored(title, 160)}, at revision ${revision}.`,
+    ...(openQuestions === 0 ? ['No question is open.'] : [`Open questions: ${openQuestions}.`]),
+    ...quoted.map(
+      (question) => `- ${quoteStored(question.id, 256)}: ${quoteStored(question.text, 300)}`,
+    ),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+    ...(unassigned > 0
+      ? [`Replies without a question: ${unassigned}. Read them before you record a message again.`]
+      : []),
+    host.capturesPrompts
+      ? "The host's hook records the user's messages as replies."
+      : "This host's hook cannot record the user's messages: record each before you go on.",
+    `Recover with: discuss ledger current --context ${token}`,
+  ];
+}
+
+async function candidates(
+  event: HostEvent,
+  context: HookContext,
+  store: LedgerStore,
+): Promise<Recovered | Refusal> {
+  const first = await store.list(undefined, { offset: 0, limit: 1 });
+  if (isRefusal(first)) return first;
+  const offset = Math.max(0, first.total - shown.recent);
+  const recent = await store.list(undefined, { offset, limit: shown.recent });
+  if (isRefusal(recent)) return recent;
+  const open = recent.entries
+    .filter(({ state }) => state !== 'closed')
+    .sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1));
+  const [token = ''] = tokensOf(event, context);
+  if (open.length === 0) return { lines: ['It is bound to no discussion of this project.'] };
+  const previous = previousTokens(event, context);
+  return {
+    lines: [
+      'It is bound to no discussion. Go on with one only when the user says so, never by yourself:',
+      ...open
+        .slice(0, shown.candidates)
+        .flatMap((discussion) => candidateLines(discussion, token, previous)),
+      ...(open.length > shown.candidates
+        ? [`- discuss ledger list --context ${token} tells of more`]
+        : []),
+    ],
+  };
+}
+
+/** The tokens of the session that the host says this one goes on from. */
+function previousTokens(event: HostEvent, { needs }: HookContext): readonly string[] {
+  const previous = event.kind === 'start' ? event.previous : undefined;
+  if (previous === undefined) return [];
+  const origin = { ...event, session: previous };
+  return (['ctx', 'lwcctx'] as const).map((form) => contextToken(origin, needs.sha256, form));
+}
+
+function candidateLines(
+  { id, title, state, revision, context, openQuestions }: Discussion,
+  token: string,
+  previous: readonly string[],
+): string[] {
+  const evidence = previous.includes(context) ? ', of the session that this one goes on from' : '';
+  const batch = {
+    id,
+    context: token,
+    ...(context === token ? {} : { from_context: context }),
+    request_id: `resume-${token.slice(-12)}-${revision}`,
+    if_revision: revision,
+    operations: [{ op: 'resume', reason: 'REPLACE: what the user said' }],
+  };
+  return [
+    `- ${quoteStored(title, 160)} (${state}, ${openQuestions} open questions${evidence}). To go on, give this to discuss ledger apply --json -`,
+    `  ${safeJson(batch)}`,
+  ];
+}

@@ -1,0 +1,102 @@
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
+import type { AnswersEvent, HookAnswer, HostEvent, PromptEvent } from './host.ts';
+import { isPayload, type Payload } from './payload.ts';
+
+export { findHost } from './host-list.ts';
+
+/** Largest event that is read, in characters. */
+const largest = 16 * 1024 * 1024;
+
+/** Reads a host's event; undefined for one that does not concern us, and for what is no event at all. */
+export function readEvent(
+  input: string,
+  event: string | undefined,
+  { host }: Pick<HookContext, 'host'>,
+): HostEvent | undefined {
+  if (input.length > largest) return undefined;
+  const payload: unknown = JSON.parse(input);
+  return isPayload(payload) ? host.read(payload, event) : undefined;
+}
+
+/** What a hook answers to an event, in the host's form. */
+export async function runHook(event: HostEvent, context: HookContext): Promise<Payload> {
+  return context.host.write(event, await answerTo(event, context));
+}
+
+async function answerTo(event: HostEvent, context: HookContext): Promise<HookAnswer> {
+  switch (event.kind) {
+    case 'prompt':
+      return answerPrompt(event, context);
+    case 'answers':
+      return said(await captured(event, context));
+    case 'start':
+      return answerStart(event, context);
+    case 'compaction':
+      await (await context.needs.told()).forget(statedKey(event, context));
+      return {};
+    case 'plan': {
+      const { gatePlan } = await import('./plan-gate.ts');
+      const decision = await gatePlan(event, context);
+      return decision === undefined ? {} : { decision };
+    }
+  }
+}
+
+/** A context that has not been stated to this session yet is stated with its first prompt. */
+async function answerPrompt(event: PromptEvent, context: HookContext): Promise<HookAnswer> {
+  if (!(await context.needs.hasProjectStore(folderOf(event, context)))) return {};
+  const recorded = await captured(event, context);
+  if (!event.tells) return {};
+  const told = await context.needs.told();
+  if (!(await told.once(statedKey(event, context)))) return said(recorded);
+  const { recovery } = await import('./recovery.ts');
+  return said(await recovery(event, context), recorded);
+}
+
+async function answerStart(event: HostEvent, context: HookContext): Promise<HookAnswer> {
+  const { recovery } = await import('./recovery.ts');
+  const text = await recovery(event, context);
+  if (text !== undefined && event.tells) {
+    await (await context.needs.told()).once(statedKey(event, context));
+  }
+  return said(text);
+}
+
+function said(...texts: readonly (string | undefined)[]): HookAnswer {
+  const given = texts.filter((text) => text !== undefined);
+  return given.length === 0 ? {} : { context: given.join('\n') };
+}
+
+function statedKey(event: HostEvent, context: HookContext): string {
+  return `stated\0${tokensOf(event, context)[0]}\0${folderOf(event, context)}`;
+}
+
+/** Records what the user said; a failure is told once in a session. */
+async function captured(
+  event: PromptEvent | AnswersEvent,
+  context: HookContext,
+): Promise<string | undefined> {
+  const { capture } = await import('./capture.ts');
+  const told = await capture(event, context);
+  return isRefusal(told) ? failureWords(event, context, told) : told;
+}
+
+/** What an agent is told when its user's words could not be recorded: once in a session, then nothing. */
+export async function failureWords(
+  event: HostEvent,
+  context: HookContext,
+  { code, next }: Pick<Refusal, 'code' | 'next'>,
+): Promise<string | undefined> {
+  const { log, told } = context.needs;
+  (await log()).note('warn', 'a message of the user was not recorded', {
+    host: event.target,
+    event: event.event,
+    code,
+  });
+  const isFirst =
+    event.tells && (await (await told()).once(`failed\0${statedKey(event, context)}`));
+  if (!isFirst) return undefined;
+  const help = next === undefined ? '' : ` What helps: ${next}.`;
+  return `From discuss: the user's words could not be recorded (${code}).${help} Tell the user once that the record of this conversation is incomplete, and record what they say yourself where you can.`;
+}
