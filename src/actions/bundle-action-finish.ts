@@ -2,7 +2,7 @@ import { type FinishInput, finishAction } from '../core/bundle/transitions/finis
 import { isRefusal, refuse } from '../core/refusal.ts';
 import type { Zod } from './action.ts';
 import { type BundleRequest, changeActive } from './bundle-active.ts';
-import { bundleRequest, writtenShape } from './bundle-shapes.ts';
+import { bundleRequest, noBlankText, writtenShape } from './bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './define-bundle-action.ts';
 
 interface FinishRequest extends BundleRequest {
@@ -42,6 +42,7 @@ const output = (z: Zod) =>
 export const bundleActionFinish = defineBundleAction({
   input,
   output,
+  semanticValidation: [noBlankText],
   async run(request: FinishRequest, context) {
     const { id, changed = [], checks, risk, note } = request;
     const result = results.find((one) => one === request.result);

@@ -1,19 +1,20 @@
 import { assume } from '../core/bundle/transitions/statement.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { type BundleRequest, changeActive } from './bundle-active.ts';
-import { bundleRequest, recordedShape } from './bundle-shapes.ts';
+import { bundleRequest, noBlankText, recordedShape } from './bundle-shapes.ts';
 import {
+  madeStatementFields,
   recordedLines,
   type StatementRequest,
-  statementFields,
   statementInput,
 } from './bundle-statement.ts';
 import { defineBundleAction, written } from './define-bundle-action.ts';
 
 /** Records an assumption, marked as such. */
 export const bundleAssume = defineBundleAction({
-  input: (z) => z.object({ ...bundleRequest(z), ...statementFields(z) }),
+  input: (z) => z.object({ ...bundleRequest(z), ...madeStatementFields(z) }),
   output: recordedShape,
+  semanticValidation: [noBlankText],
   async run(request: BundleRequest & StatementRequest, context) {
     const input = statementInput(request);
     const changed = await changeActive(request, context, { transition: assume, input });

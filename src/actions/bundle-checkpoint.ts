@@ -8,7 +8,7 @@ import {
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { Zod } from './action.ts';
 import { type BundleRequest, changeActive } from './bundle-active.ts';
-import { bundleRequest, writtenShape } from './bundle-shapes.ts';
+import { bundleRequest, noBlankText, writtenShape } from './bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './define-bundle-action.ts';
 
 interface CheckpointRequest extends BundleRequest {
@@ -56,6 +56,7 @@ const output = (z: Zod) =>
 export const bundleCheckpoint = defineBundleAction({
   input,
   output,
+  semanticValidation: [noBlankText],
   async run(request: CheckpointRequest, context) {
     const given = readCheckpoint(request);
     if (isRefusal(given)) return given;

@@ -7,7 +7,7 @@ import {
 import { isRefusal, refuse } from '../core/refusal.ts';
 import type { Zod } from './action.ts';
 import { type BundleRequest, changeActive } from './bundle-active.ts';
-import { bundleRequest, writtenShape } from './bundle-shapes.ts';
+import { bundleRequest, noBlankText, writtenShape } from './bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './define-bundle-action.ts';
 
 interface EvidenceRequest extends BundleRequest {
@@ -34,6 +34,7 @@ const output = (z: Zod) =>
 export const bundleEvidence = defineBundleAction({
   input,
   output,
+  semanticValidation: [noBlankText],
   async run({ text, kind, about, ...request }: EvidenceRequest, context) {
     const known = kinds.find((one) => one === kind);
     if (kind !== undefined && known === undefined) {

@@ -2,7 +2,7 @@ import { type HandoffInput, handoff } from '../core/bundle/transitions/handoff.t
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { Zod } from './action.ts';
 import { type BundleRequest, changeActive } from './bundle-active.ts';
-import { bundleRequest, writtenShape } from './bundle-shapes.ts';
+import { bundleRequest, noBlankText, writtenShape } from './bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './define-bundle-action.ts';
 
 interface HandoffRequest extends BundleRequest {
@@ -36,6 +36,7 @@ export const bundleHandoff = defineBundleAction({
       depends_on: z.optional(z.array(z.string())),
     }),
   output,
+  semanticValidation: [noBlankText],
   async run(request: HandoffRequest, context) {
     const given = readPart(request);
     if (isRefusal(given)) return given;

@@ -10,7 +10,7 @@ import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { ActionContext, Zod } from './action.ts';
 import { type BundleRequest, bindContext, circumstancesOf } from './bundle-active.ts';
 import { nextLines, warningLines } from './bundle-answer-text.ts';
-import { answerShape, findingShape, nextShape } from './bundle-shapes.ts';
+import { answerShape, findingShape, nextShape, noBlankText } from './bundle-shapes.ts';
 import { defineBundleAction } from './define-bundle-action.ts';
 
 interface NewRequest extends Omit<BundleRequest, 'root'> {
@@ -52,6 +52,7 @@ const output = (z: Zod) =>
 export const bundleNew = defineBundleAction({
   input,
   output,
+  semanticValidation: [noBlankText],
   async run(request: NewRequest, context) {
     const topic = typeof request.topic === 'string' ? request.topic : request.topic.join(' ');
     if (topic.trim() === '') return blankWords('topic', 'what the discussion is about');

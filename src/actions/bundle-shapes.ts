@@ -69,3 +69,6 @@ export const recordedShape = (z: Zod) =>
     status: z.string(),
     superseded: z.array(z.string()),
   });
+
+/** A rule of every request that holds texts. */
+export const noBlankText = 'A text that is given is not blank.';

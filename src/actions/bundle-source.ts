@@ -6,7 +6,7 @@ import {
 import { isRefusal, refuse } from '../core/refusal.ts';
 import type { Zod } from './action.ts';
 import { type BundleRequest, changeActive } from './bundle-active.ts';
-import { bundleRequest, writtenShape } from './bundle-shapes.ts';
+import { bundleRequest, noBlankText, writtenShape } from './bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './define-bundle-action.ts';
 
 interface SourceRequest extends BundleRequest {
@@ -42,6 +42,7 @@ const output = (z: Zod) =>
 export const bundleSource = defineBundleAction({
   input,
   output,
+  semanticValidation: [noBlankText],
   async run(request: SourceRequest, context) {
     const { claim, source, observed_at, result, revalidate_when } = request;
     const classification = classifications.find((one) => one === request.classification);

@@ -24,6 +24,9 @@ export const statementFields = (z: Zod) => ({
   supersedes: z.optional(z.array(z.string())),
 });
 
+/** The fields of a statement that is made, not one that is accepted. */
+export const madeStatementFields = (z: Zod) => ({ ...statementFields(z), text: z.string() });
+
 /** A statement as the rules take it. */
 export function statementInput(request: StatementRequest): StatementInput {
   const { text = '', rationale, from, words, rests_on, supersedes } = request;

@@ -2,7 +2,7 @@ import { readCurrent } from '../core/ledger/read-ledger.ts';
 import { type ReadFields, readerOf } from '../core/ledger/read-request.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { defineAction, type Zod } from './action.ts';
-import { ledgerOutputs, ledgerReadFields } from './ledger-outputs.ts';
+import { ledgerOutputs, ledgerReadFields, readRules } from './ledger-outputs.ts';
 import { withLedger } from './with-ledger.ts';
 
 const output = (z: Zod) => {
@@ -29,6 +29,7 @@ const output = (z: Zod) => {
 export const ledgerCurrent = defineAction({
   input: (z) => z.object({ id: z.optional(z.string()), context: ledgerReadFields(z).context }),
   output,
+  semanticValidation: readRules,
   async run(request: ReadFields & { readonly id?: string; readonly store?: string }, context) {
     const reader = readerOf(request);
     if (isRefusal(reader)) return reader;

@@ -4,13 +4,14 @@ import { type ReadFields, readerOf } from '../core/ledger/read-request.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { defineAction } from './action.ts';
 import { ledgerArchiveSchema } from './ledger-archive-schema.ts';
-import { ledgerReadFields } from './ledger-outputs.ts';
+import { ledgerReadFields, readRules } from './ledger-outputs.ts';
 import { withLedger } from './with-ledger.ts';
 
 /** The whole record of a discussion, as an archive that can be imported elsewhere. */
 export const ledgerExport = defineAction({
   input: (z) => z.object({ id: z.string(), context: ledgerReadFields(z).context }),
   output: ledgerArchiveSchema,
+  semanticValidation: readRules,
   async run(request: ReadFields & { readonly id: string; readonly store?: string }, context) {
     const reader = readerOf(request);
     if (isRefusal(reader)) return reader;

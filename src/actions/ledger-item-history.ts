@@ -2,7 +2,7 @@ import { readItemHistory } from '../core/ledger/read-ledger.ts';
 import { type ReadFields, readRequest } from '../core/ledger/read-request.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { defineAction, type Zod } from './action.ts';
-import { ledgerOutputs, ledgerReadFields } from './ledger-outputs.ts';
+import { ledgerOutputs, ledgerReadFields, pageRules } from './ledger-outputs.ts';
 import { withLedger } from './with-ledger.ts';
 
 interface Request extends ReadFields {
@@ -31,6 +31,7 @@ const output = (z: Zod) => {
 export const ledgerItemHistory = defineAction({
   input: (z) => z.object({ id: z.string(), item: z.string(), ...ledgerReadFields(z) }),
   output,
+  semanticValidation: pageRules,
   async run(request: Request, context) {
     const read = readRequest(request);
     if (isRefusal(read)) return read;

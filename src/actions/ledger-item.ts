@@ -2,7 +2,7 @@ import { readItem } from '../core/ledger/read-ledger.ts';
 import { type ReadFields, readerOf } from '../core/ledger/read-request.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { defineAction } from './action.ts';
-import { ledgerOutputs, ledgerReadFields } from './ledger-outputs.ts';
+import { ledgerOutputs, ledgerReadFields, readRules } from './ledger-outputs.ts';
 import { withLedger } from './with-ledger.ts';
 
 interface Request extends ReadFields {
@@ -16,6 +16,7 @@ export const ledgerItem = defineAction({
   input: (z) =>
     z.object({ id: z.string(), item: z.string(), context: ledgerReadFields(z).context }),
   output: (z) => z.object({ id: z.string(), revision: z.int(), item: ledgerOutputs(z).item }),
+  semanticValidation: readRules,
   async run(request: Request, context) {
     const reader = readerOf(request);
     if (isRefusal(reader)) return reader;

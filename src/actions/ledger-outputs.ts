@@ -42,3 +42,7 @@ export function ledgerReadFields(z: Zod) {
   const context = z.optional(z.string());
   return { context, offset: z.optional(z.int()), limit: z.optional(z.int()) };
 }
+
+/** Rules of every read, and of those in pages. */
+export const readRules = ['`context` is ctx-v1- or lwcctx-v1- and 64 lower-case hex digits.'];
+export const pageRules = [...readRules, '`offset` is 0 or more, and `limit` is 1 to 100.'];

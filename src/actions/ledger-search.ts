@@ -2,7 +2,7 @@ import { searchLedger } from '../core/ledger/read-ledger.ts';
 import { type ReadFields, readRequest } from '../core/ledger/read-request.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { defineAction, type Zod } from './action.ts';
-import { ledgerOutputs, ledgerReadFields } from './ledger-outputs.ts';
+import { ledgerOutputs, ledgerReadFields, pageRules } from './ledger-outputs.ts';
 import { withLedger } from './with-ledger.ts';
 
 interface Request extends ReadFields {
@@ -21,6 +21,7 @@ const output = (z: Zod) => {
 export const ledgerSearch = defineAction({
   input: (z) => z.object({ query: z.string(), id: z.optional(z.string()), ...ledgerReadFields(z) }),
   output,
+  semanticValidation: pageRules,
   async run(request: Request, context) {
     const read = readRequest(request);
     if (isRefusal(read)) return read;

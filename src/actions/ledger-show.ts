@@ -2,7 +2,7 @@ import { readItems } from '../core/ledger/read-ledger.ts';
 import { type ReadFields, readRequest } from '../core/ledger/read-request.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { defineAction, type Zod } from './action.ts';
-import { ledgerOutputs, ledgerReadFields } from './ledger-outputs.ts';
+import { ledgerOutputs, ledgerReadFields, pageRules } from './ledger-outputs.ts';
 import { withLedger } from './with-ledger.ts';
 
 const output = (z: Zod) => {
@@ -15,6 +15,7 @@ const output = (z: Zod) => {
 export const ledgerShow = defineAction({
   input: (z) => z.object({ id: z.string(), ...ledgerReadFields(z) }),
   output,
+  semanticValidation: pageRules,
   async run(request: ReadFields & { readonly id: string; readonly store?: string }, context) {
     const read = readRequest(request);
     if (isRefusal(read)) return read;

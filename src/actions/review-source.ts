@@ -58,11 +58,14 @@ const output = (z: Zod) => {
 export const reviewSource = defineAction({
   input,
   output,
+  semanticValidation: [
+    'Every active thread has a place among the anchors that are given, unless places are found by themselves.',
+  ],
   async run(request, context) {
     const room = await openReviewRoom(context, request);
     if (isRefusal(room)) return room;
     if (request.threadAnchors === undefined && request.reanchor === undefined) {
-      return refuse('bad_request', 'threadAnchors is missing: a place for every active thread', {
+      return refuse('invalid_input', 'threadAnchors is missing: a place for every active thread', {
         field: 'threadAnchors',
         next: 'or send "reanchor": "auto"',
       });

@@ -43,6 +43,7 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
 const keywords: Readonly<Record<string, (at: Check) => boolean>> = {
   $schema: always,
   $id: always,
+  readOnly: always,
   $defs: always,
   title: always,
   description: always,

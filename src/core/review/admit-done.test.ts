@@ -40,7 +40,7 @@ describe('finishing a review with verdict options (review contract 5 and 6)', ()
   });
 
   it.each<[RequestedVerdict | undefined, object]>([
-    [undefined, { code: 'bad_request', field: 'verdict' }],
+    [undefined, { code: 'invalid_input', field: 'verdict' }],
     [{ optionId: 'maybe' }, { code: 'validation_error', field: 'verdict.optionId' }],
     [{ optionId: 'Approve' }, { code: 'validation_error', field: 'verdict.optionId' }],
     [{ optionId: 'decline' }, { code: 'validation_error', field: 'verdict.feedback' }],

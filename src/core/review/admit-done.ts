@@ -30,7 +30,7 @@ function checkVerdict(
 ): WireVerdict | Refusal {
   const ids = options.map(({ id }) => id).join(', ');
   if (requested === undefined) {
-    return refuse('bad_request', `a verdict is needed, one of ${ids}`, { field: 'verdict' });
+    return refuse('invalid_input', `a verdict is needed, one of ${ids}`, { field: 'verdict' });
   }
   const option = options.find(({ id }) => id === requested.optionId);
   if (option === undefined) {

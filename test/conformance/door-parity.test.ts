@@ -1,0 +1,230 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ActionEntry } from '../../src/actions/action.ts';
+import type { CliDoor } from '../../src/actions/door-data.ts';
+import { actions } from '../../src/actions/index.ts';
+import { jsonSchema } from '../../src/actions/json-schema.ts';
+import * as zod from '../../src/actions/zod-subset.ts';
+import { buildTools } from '../../src/mcp/build-tools.ts';
+import {
+  type DoorAnswer,
+  type DoorWorld,
+  type Input,
+  makeDoorWorld,
+  worldBundle,
+  worldContext,
+} from '../support/door-world.ts';
+import { fitsSchema, type JsonSchema } from '../support/json-schema.ts';
+import { inputsOf, type Pool } from '../support/schema-arbitrary.ts';
+
+/** The same inputs each time, or many that nobody has tried before. */
+const settings =
+  process.env['DISCUSS_LONG_TESTS'] === '1' ? { numRuns: 300 } : { numRuns: 12, seed: 20261130 };
+
+/** Values that lead somewhere in the world, so that not every input ends at the first check. */
+const pool: Pool = {
+  file: ['plan.md', 'none.md'],
+  path: ['plan.md'],
+  speaker: ['Sage', 'Ada'],
+  operator: ['Sage', 'Ada'],
+  initiator: ['Sage'],
+  blocker: ['Ada'],
+  status: ['resolved', 'reopen', 'open'],
+  message: ['Because.', 'So?'],
+  thread_id: ['T-001', 'T-009'],
+  threadId: ['u-1', 'u-9'],
+  fileId: ['f-1', 'f-9'],
+  snippet: ['Drop'],
+  text: ['Some text.'],
+  context: [worldContext, `ctx-v1-${'b'.repeat(64)}`],
+  id: ['plan', 'Q001', 'D001', 'ACT-001', 'none'],
+  item: ['q-1', 'q-9'],
+  root: [worldBundle, 'discussion/none'],
+  section: ['goal', 'risks'],
+  from: ['Q001', 'Q009'],
+  words: ['1', '2, but only the parser', 'Yes'],
+  topic: ['Another thing'],
+  result: ['completed'],
+  markdown: ['# Plan\n\nDrop the oldest tenth.\n'],
+};
+
+/** Actions whose doors differ by design: they wait, or put a dialog of their door's own. */
+const apart = ['review-wait', 'question-ask', 'question-answer', 'question-pending', 'review-done'];
+
+const tools = await buildTools(actions);
+const shared = actions.filter(
+  ({ name, doors }) => !apart.includes(name) && Object.keys(doors).length > 1,
+);
+/** Actions that were also asked for by a command line. */
+const said = new Set<string>();
+let world: DoorWorld;
+beforeAll(async () => {
+  world = await makeDoorWorld();
+});
+afterAll(() => world.remove());
+
+describe('design 2: one schema per operation for all doors', () => {
+  it('is compared for the actions of every part', () => {
+    const parts = new Set(shared.map(({ name }) => name.split('-')[0]));
+    expect([...parts].sort()).toEqual(['bundle', 'inline', 'ledger', 'review']);
+    expect(shared.length).toBeGreaterThan(30);
+  });
+
+  it.each(shared.map((entry) => [entry.name, entry] as const))(
+    '%s answers alike through every door, and as it declares',
+    async (_name, entry) => {
+      const action = await entry.load();
+      const [input, output] = [
+        jsonSchema(zod, action.input(zod)),
+        jsonSchema(zod, action.output(zod)),
+      ];
+      await fc.assert(
+        fc.asyncProperty(inputsOf(withoutDoorFields(input, entry), pool), async (given) => {
+          const inputs = JSON.parse(JSON.stringify(given)) as Input;
+          const answers = await throughAll(entry, inputs);
+          for (const [door, answer] of answers) {
+            expect(answer, `${door} ${JSON.stringify(inputs)}`).toEqual(answers[0]?.[1]);
+            if ('output' in answer) expect(fitsSchema(output, answer.output), door).toBe(true);
+          }
+          // What the schema refuses, the program refuses; what the schema lets through is no fault of shape.
+          const [, first] = answers[0] ?? [];
+          const isShapely = fitsSchema(input, inputs);
+          const isFault = first !== undefined && 'code' in first && first.code === 'invalid_input';
+          if (!isShapely) expect(isFault, `${JSON.stringify(inputs)} is refused`).toBe(true);
+          if (isShapely && isFault)
+            expect(action.semanticValidation, JSON.stringify([inputs, first])).not.toBeUndefined();
+        }),
+        settings,
+      );
+      if (entry.doors.cli !== undefined) expect([...said]).toContain(entry.name);
+    },
+  );
+});
+
+/** What only one door has, such as who acts, is left to that door. */
+function withoutDoorFields(input: JsonSchema, { doors }: ActionEntry): JsonSchema {
+  const left = [...(doors.mcp?.leaveOut ?? []), 'url', 'author', 'json'];
+  const properties = Object.entries((input['properties'] ?? {}) as Record<string, JsonSchema>);
+  return {
+    ...input,
+    properties: Object.fromEntries(properties.filter(([name]) => !left.includes(name))),
+  };
+}
+
+async function throughAll(entry: ActionEntry, input: Input): Promise<[string, DoorAnswer][]> {
+  const { doors } = entry;
+  const answers: [string, DoorAnswer][] = [];
+  const add = async (door: string, ask: () => Promise<DoorAnswer>): Promise<void> => {
+    world.restore();
+    answers.push([door, await ask()]);
+  };
+  const tool = tools.find(({ name }) => name === doors.mcp?.tool);
+  if (tool !== undefined) await add('mcp', () => world.viaMcp(tool, entry, input));
+  if (doors.http !== undefined && isAddressable(doors.http.path, input))
+    await add('http', () => world.viaHttp(entry, input));
+  const words = doors.cli === undefined ? undefined : wordsOf(entry.name, doors.cli, input);
+  if (words !== undefined) {
+    const action = await entry.load();
+    const asPrinted = (output: unknown) => action.printed?.(output as never) ?? output;
+    const [, first] = answers[0] ?? [];
+    await add('cli', async () =>
+      comparable(await world.viaCli(entry, words), { first, asPrinted }),
+    );
+    said.add(entry.name);
+  }
+  return answers;
+}
+
+/** A field that stands in a path is a text there, and not an empty one. */
+function isAddressable(path: string, input: Input): boolean {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return names.every((name) => typeof input[name] === 'string' && input[name] !== '');
+}
+
+/** The words of a command, or nothing where a command line cannot say it. */
+function wordsOf(name: string, door: CliDoor, input: Input): readonly string[] | undefined {
+  // A question as other doors take it is one argument of JSON.
+  if (name === 'bundle-ask') return questionWords(input);
+  const taken = new Set<string>();
+  const options: string[] = [];
+  const { json } = door.options ?? {};
+  for (const [name, option] of Object.entries(door.options ?? {})) {
+    const field =
+      option.field ?? name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    if (taken.has(field) || !(field in input)) continue;
+    const words = optionWords(name, option, input[field]);
+    if (words === undefined) return undefined;
+    taken.add(field);
+    options.push(...words);
+  }
+  const positionals: string[] = [];
+  for (const { field, rest } of door.positionals ?? []) {
+    if (taken.has(field) || !(field in input)) continue;
+    const value = input[field];
+    const values = rest === true && Array.isArray(value) ? value : [value];
+    if (!values.every(isPlain)) return undefined;
+    taken.add(field);
+    positionals.push(...values);
+  }
+  // A word that is left out cannot be followed by another.
+  const gap = (door.positionals ?? []).findIndex(({ field }) => !(field in input));
+  const later = (door.positionals ?? []).slice(gap + 1).some(({ field }) => field in input);
+  if (gap !== -1 && later) return undefined;
+  if (Object.keys(input).some((field) => !taken.has(field))) return undefined;
+  const asJson = json?.type === 'boolean' || door.formats === true ? ['--json'] : [];
+  return [...asJson, ...options, '--', ...positionals];
+}
+
+function questionWords({ root, context, ...question }: Input): readonly string[] | undefined {
+  const named = Object.entries({ root, context }).filter(([, value]) => value !== undefined);
+  if (!named.every(([, value]) => isPlain(value))) return undefined;
+  const words = named.map(([name, value]) => `--${name}=${value}`);
+  return ['--json', ...words, `--question=${JSON.stringify(question)}`];
+}
+
+const isPlain = (value: unknown): value is string =>
+  typeof value === 'string' && !/^[-@]/.test(value);
+
+function optionWords(
+  name: string,
+  { type, multiple, reads }: NonNullable<CliDoor['options']>[string],
+  value: unknown,
+): readonly string[] | undefined {
+  if (reads === 'json') return [`--${name}=${JSON.stringify(value)}`];
+  if (multiple === true) {
+    const values = Array.isArray(value) ? value : [value];
+    return values.length > 0 && values.every(isPlain)
+      ? values.map((one) => `--${name}=${one}`)
+      : undefined;
+  }
+  if (type === 'boolean') return value === true ? [`--${name}`] : value === false ? [] : undefined;
+  if (type === 'string') return isPlain(value) ? [`--${name}=${value}`] : undefined;
+  return typeof value === 'number' ? [`--${name}=${value}`] : undefined;
+}
+
+interface OtherDoor {
+  readonly first: DoorAnswer | undefined;
+  readonly asPrinted: (output: unknown) => unknown;
+}
+
+/**
+ * A command says in words what other doors say by a code, names an argument that is missing in its own way, and prints
+ * an array where other doors answer an object that holds it.
+ */
+function comparable(
+  { exit, ...answer }: DoorAnswer & { exit: number },
+  { first, asPrinted }: OtherDoor,
+): DoorAnswer {
+  if (first === undefined) return answer;
+  if ('output' in first) {
+    const isAlike = 'output' in answer && isDeepStrictEqual(answer.output, asPrinted(first.output));
+    return isAlike ? first : answer;
+  }
+  if ('output' in answer) return answer;
+  expect(exit).not.toBe(0);
+  if (first.code === 'invalid_input') return first;
+  // What helps stands on the lines below the message.
+  const isSaid = answer.code === 'words' && answer.message.startsWith(first.message);
+  return isSaid ? first : answer;
+}

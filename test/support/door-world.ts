@@ -1,0 +1,220 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ActionContext, ActionEntry } from '../../src/actions/action.ts';
+import type { CliDoor } from '../../src/actions/door-data.ts';
+import { performAction } from '../../src/actions/perform-action.ts';
+import { runAction } from '../../src/cli/run-action.ts';
+import type { Needs } from '../../src/core/needs/needs.ts';
+import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
+import { callTool } from '../../src/mcp/call-tool.ts';
+import { groupField, type Tool, toolField } from '../../src/mcp/tool.ts';
+import { openNeeds } from '../../src/open-discuss.ts';
+import { handleAction } from '../../src/server/action-handler.ts';
+import { refusalAnswer } from '../../src/server/http-status.ts';
+import { makeTestTerminal } from './test-terminal.ts';
+
+/** What a door has answered: an output, or the code and words of a refusal. */
+export type DoorAnswer =
+  | { readonly output: unknown }
+  | { readonly code: string; readonly message: string };
+
+/** A project with something of every part in it, which is the same again before each call. */
+export interface DoorWorld {
+  readonly directory: string;
+  /** Puts everything back as it was made. */
+  restore(): void;
+  viaMcp(tool: Tool, entry: ActionEntry, input: Input): Promise<DoorAnswer>;
+  viaHttp(entry: ActionEntry, input: Input): Promise<DoorAnswer>;
+  viaCli(entry: ActionEntry, words: readonly string[]): Promise<DoorAnswer & { exit: number }>;
+  remove(): void;
+}
+
+/** An input of an action, its fields named as the action names them. */
+export type Input = Readonly<Record<string, unknown>>;
+
+export const worldContext = `ctx-v1-${'a'.repeat(64)}`;
+export const worldReview = '019a0000-0000-7000-8000-000000000001';
+/** The folder of the bundle, below the working directory. */
+export const worldBundle = 'discussion/2026-11-30-no1-parser-fix';
+
+const agent = { name: 'Agent', kind: 'agent' } as const;
+const planText = '# Plan\n\nDrop the oldest tenth.\n\n- one item\n';
+
+/** Makes the world; time stands still in it, and ids come in order. */
+export async function makeDoorWorld(): Promise<DoorWorld> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'discuss-doors-')));
+  const [live, kept] = [join(folder, 'live'), join(folder, 'kept')];
+  const directory = join(live, 'work');
+  mkdirSync(join(live, 'home'), { recursive: true });
+  mkdirSync(directory);
+  const environment = { HOME: join(live, 'home'), PATH: process.env['PATH'] };
+  const needs = () => stillNeeds(openNeeds({ environment, directory }));
+  await furnish(needs(), directory);
+  cpSync(live, kept, { recursive: true });
+  const context = (): ActionContext => ({
+    needs: needs(),
+    directory,
+    caller: 'http',
+    signal: new AbortController().signal,
+    author: agent,
+  });
+  return {
+    directory,
+    restore() {
+      rmSync(live, { recursive: true, force: true });
+      cpSync(kept, live, { recursive: true });
+    },
+    async viaMcp(tool, entry, input) {
+      const door = entry.doors.mcp;
+      if (door === undefined) throw new Error(`${entry.name} has no tool`);
+      const fields = Object.entries(input).map(([name, value]) => [toolField(door, name), value]);
+      const given = {
+        projectPath: directory,
+        ...(door.groupAction === undefined ? {} : { [groupField]: door.groupAction }),
+        ...Object.fromEntries(fields),
+      };
+      const { signal } = new AbortController();
+      return told(
+        await callTool(tool, given, { needs: needs(), directory, signal, author: agent }),
+      );
+    },
+    async viaHttp(entry, input) {
+      const { http: door } = entry.doors;
+      if (door === undefined) throw new Error(`${entry.name} has no route`);
+      const inPath = [...door.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      const fields = Object.fromEntries(inPath.map((name) => [name, String(input[name])]));
+      const body = Object.fromEntries(
+        Object.entries(input).filter(([name]) => !inPath.includes(name)),
+      );
+      const header = (name: string) => (name === 'content-type' ? 'application/json' : undefined);
+      const incoming = Object.assign(Readable.from([Buffer.from(JSON.stringify(body))]), {
+        headers: {},
+      });
+      const guarded = { method: door.method, isApi: true, header };
+      const room = { kind: 'review', id: worldReview } as const;
+      const answer = await handleAction({
+        ...{ entry, door, guarded, fields },
+        incoming: incoming as never,
+        context: { ...context(), room },
+      });
+      return isRefusal(answer) ? refusedOverHttp(answer) : told(answer);
+    },
+    async viaCli(entry, words) {
+      const { cli: door } = entry.doors;
+      if (door === undefined) throw new Error(`${entry.name} has no command`);
+      const terminal = makeTestTerminal(directory, { environment });
+      const exit = await runAction({ entry, door, words, terminal, needs });
+      return { exit, ...(await readTerminal(door, terminal.printed.join(''), terminal.told)) };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function told(answer: unknown): DoorAnswer {
+  if (isRefusal(answer)) return { code: answer.code, message: answer.message };
+  return { output: JSON.parse(JSON.stringify(answer)) as unknown };
+}
+
+function refusedOverHttp(refusal: Refusal): DoorAnswer {
+  const { error } = JSON.parse(refusalAnswer(refusal).body) as {
+    error: DoorAnswer & { code: string };
+  };
+  // The one code that is named otherwise over HTTP.
+  return {
+    code: error.code === 'bad_request' ? 'invalid_input' : error.code,
+    message: refusal.message,
+  };
+}
+
+/** A refusal is one line of JSON on either output, or words: the command, a colon and the message. */
+async function readTerminal(
+  door: CliDoor,
+  printed: string,
+  lines: readonly string[],
+): Promise<DoorAnswer> {
+  const json = printed === '' && door.refusals !== 'json' ? undefined : printed || lines.join('\n');
+  if (json === undefined) {
+    const words = lines.join('\n').replace(`discuss ${door.command.join(' ')}: `, '');
+    return { code: 'words', message: words };
+  }
+  const value = JSON.parse(json) as { error?: { code: string; message: string } };
+  if (value?.error === undefined) return { output: value };
+  return { code: value.error.code, message: value.error.message };
+}
+
+function stillNeeds(needs: Needs): Needs {
+  let count = 0;
+  const next = (length: number) => {
+    count += 1;
+    return String(count).padStart(length, '0');
+  };
+  return {
+    ...needs,
+    clock: { now: () => '2026-11-30T10:00:00.000Z' },
+    ids: { uuid: () => `019a0000-0000-7000-8000-${next(12)}`, key: next },
+  };
+}
+
+async function furnish(needs: Needs, directory: string): Promise<void> {
+  writeFileSync(join(directory, 'plan.md'), planText);
+  const perform = async (name: string, input: Input): Promise<void> => {
+    const answer = await performAction(name, input, { needs, directory });
+    if (isRefusal(answer)) throw new Error(`${name}: ${answer.message}`);
+  };
+  await perform('inline-start', {
+    file: 'plan.md',
+    anchor_line: 3,
+    speaker: 'Sage',
+    message: 'Why?',
+  });
+  await perform('init', {});
+  const operations = [
+    { op: 'start', text: 'About the plan' },
+    { op: 'question', id: 'q-1', text: 'Which way?' },
+  ];
+  const batch = {
+    id: 'plan',
+    context: worldContext,
+    if_revision: 0,
+    request_id: 'r-0',
+    operations,
+  };
+  await perform('ledger-apply', { input: batch });
+  await perform('bundle-new', { topic: 'Parser fix', context: worldContext });
+  const options = [1, 2].map((number) => ({
+    label: `Way ${number}`,
+    description: `Does ${number}`,
+  }));
+  await perform('bundle-ask', {
+    root: worldBundle,
+    header: 'Scope',
+    prompt: 'Which way is it?',
+    options,
+  });
+  await startReview(needs, directory);
+}
+
+async function startReview(needs: Needs, directory: string): Promise<void> {
+  const reviews = await needs.reviews();
+  if (isRefusal(reviews)) throw new Error(reviews.message);
+  const [at, textHash] = [needs.clock.now(), needs.sha256(planText)];
+  const head = { mode: 'markdown', sourceFile: 'plan.md', round: 1 } as const;
+  const files = [{ id: 'f-1', path: 'plan.md', kind: 'markdown' as const, textHash }];
+  await reviews.log.start(
+    { id: worldReview, startedAt: at, ...head },
+    {
+      events: [{ kind: 'review.started', at, data: { ...head, files, historyName: 'plan' } }],
+      texts: new Map([[textHash, planText]]),
+    },
+  );
+  await reviews.running.register({
+    ...{ room: `review:${worldReview}`, url: 'http://127.0.0.1:9', pid: process.pid },
+    ...{ directory, startedAt: at, position: 0 },
+  });
+  const context = { needs, directory };
+  const thread = { snippet: 'Drop', anchorStart: 2, anchorEnd: 2, text: 'Why a tenth?' };
+  const opened = await performAction('review-thread', thread, context);
+  if (isRefusal(opened)) throw new Error(opened.message);
+}
