@@ -63,13 +63,13 @@ const contract: Readonly<Record<string, readonly [string, string, string]>> = {
   ],
   bundle_assume: [
     'writes',
-    'projectPath',
-    'root context text rationale from words rests_on supersedes',
+    'projectPath text',
+    'root context rationale from words rests_on supersedes',
   ],
   bundle_require: [
     'writes',
-    'projectPath',
-    'root context text rationale from words rests_on supersedes',
+    'projectPath text',
+    'root context rationale from words rests_on supersedes',
   ],
   bundle_evidence: ['writes', 'projectPath text', 'root context kind about'],
   bundle_source: [

@@ -55,5 +55,13 @@ export function inputsOf(schema: JsonSchema, pool: Pool): fc.Arbitrary<Record<st
       const { [name]: _dropped, ...rest } = input;
       return value === undefined ? rest : { ...rest, [name]: value };
     });
-  return fc.oneof({ weight: 3, arbitrary: fits }, { weight: 2, arbitrary: spoilt });
+  const required = (schema['required'] ?? []) as readonly string[];
+  const least = fits.map((input) =>
+    Object.fromEntries(Object.entries(input).filter(([name]) => required.includes(name))),
+  );
+  return fc.oneof(
+    { weight: 3, arbitrary: fits },
+    { weight: 1, arbitrary: least },
+    { weight: 2, arbitrary: spoilt },
+  );
 }
