@@ -1,0 +1,98 @@
+import type { ActionEntry } from '../../src/actions/action.ts';
+import type { CliDoor } from '../../src/actions/door-data.ts';
+import { actions } from '../../src/actions/index.ts';
+import { camelCase } from '../../src/cli/parse-words.ts';
+import { groupField, toolField } from '../../src/mcp/tool.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** A command line, and what its standard input holds. */
+export interface CommandWords {
+  readonly words: readonly string[];
+  readonly input: string;
+}
+
+/** A call of a tool. */
+export interface ToolCall {
+  readonly name: string;
+  readonly given: Input;
+}
+
+/**
+ * The command line by which a shell does what an action does with that input: in words, or as JSON on standard input
+ * where words cannot say it. One text goes by standard input too.
+ */
+export function commandWords(action: string, input: Input): CommandWords {
+  const door = doorOf(action, ({ doors }) => doors.cli);
+  const json = jsonOption(door, input);
+  const line = json === undefined ? inWords(door, input) : inJson(json);
+  const format = printsJson(door) ? ['--json'] : [];
+  return { words: [...door.command, ...line.words, ...format], input: line.input };
+}
+
+/** What goes as JSON, and by which option: what a field takes, or the whole input where words cannot say all of it. */
+function jsonOption(
+  { positionals = [], options = {} }: CliDoor,
+  input: Input,
+): JsonWords | undefined {
+  const [found] = Object.entries(options).filter(([, { reads }]) => reads === 'json');
+  if (found === undefined) return undefined;
+  const [option, { field = option }] = found;
+  if (input[field] !== undefined) return { option, value: input[field] };
+  const sayable = new Set([
+    ...positionals.map((positional) => positional.field),
+    ...Object.entries(options).map(([name, { field }]) => field ?? camelCase(name)),
+  ]);
+  const saysAll = Object.keys(input).every((key) => sayable.has(key));
+  return saysAll ? undefined : { option, value: input };
+}
+
+interface JsonWords {
+  readonly option: string;
+  readonly value: unknown;
+}
+
+function inJson({ option, value }: JsonWords): CommandWords {
+  return { words: [`--${option}`, '-'], input: JSON.stringify(value) };
+}
+
+function inWords({ positionals = [], options = {} }: CliDoor, input: Input): CommandWords {
+  let text = '';
+  const placed = positionals.flatMap(({ field, reads }) => {
+    const values = valuesOf(input[field]);
+    if (reads !== 'text' || text !== '' || values.length === 0) return values;
+    [text = ''] = values;
+    return ['-'];
+  });
+  const named = Object.entries(options).flatMap(([name, { field, type }]) =>
+    valuesOf(input[field ?? camelCase(name)]).flatMap((value) =>
+      type === 'boolean' ? [`--${name}`] : [`--${name}`, value],
+    ),
+  );
+  return { words: [...placed, ...named], input: text };
+}
+
+function valuesOf(value: unknown): string[] {
+  return value === undefined || value === false ? [] : [value].flat().map(String);
+}
+
+function printsJson({ options, formats }: CliDoor): boolean {
+  return formats === true || options?.['json']?.type === 'boolean';
+}
+
+/** The call by which a client of the tools does what an action does with that input. */
+export function toolCall(action: string, input: Input): ToolCall {
+  const door = doorOf(action, ({ doors }) => doors.mcp);
+  if (door.groupAction !== undefined) {
+    return { name: door.tool, given: { ...input, [groupField]: door.groupAction } };
+  }
+  const fields = Object.entries(input).map(([name, value]) => [toolField(door, name), value]);
+  return { name: door.tool, given: Object.fromEntries(fields) };
+}
+
+function doorOf<Door>(name: string, door: (entry: ActionEntry) => Door | undefined): Door {
+  const entry = actions.find((action) => action.name === name);
+  const found = entry === undefined ? undefined : door(entry);
+  if (found === undefined) throw new Error(`${name} has no such door`);
+  return found;
+}
