@@ -2,12 +2,12 @@ import { heal } from '../core/bundle/heal.ts';
 import { chooseRecovery } from '../core/bundle/recover.ts';
 import type { BundleSnapshot } from '../core/bundle/snapshot.ts';
 import { validateSnapshot, warnings } from '../core/bundle/validate.ts';
-import type { Finding } from '../core/finding.ts';
-import type { BundleFolder, Inspection } from '../core/needs/bundle-folder.ts';
+import type { BundleFolder } from '../core/needs/bundle-folder.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { ActionContext, Zod } from './action.ts';
 import { type BundleRequest, circumstancesOf, findRoot } from './bundle-active.ts';
 import { findingLines, warningLines } from './bundle-answer-text.ts';
+import { interruptions, isEmptyFolder } from './bundle-interruptions.ts';
 import { answerShape, bundleRequest, findingShape } from './bundle-shapes.ts';
 import { defineBundleAction } from './define-bundle-action.ts';
 
@@ -64,26 +64,6 @@ async function diagnose(folder: BundleFolder, root: string, repaired: readonly s
   return { ok: findings.length === 0, root, repaired, findings, warnings: warned };
 }
 
-function interruptions({ journal, leftovers, snapshot }: Inspection): Finding[] {
-  const next = 'finish or roll back: discuss bundle doctor --repair';
-  const finding = (rule: string, detail: string): Finding => ({ rule, ids: [], detail, next });
-  return [
-    ...(journal === undefined
-      ? []
-      : [finding('interrupted_write', `a write was interrupted in ${snapshot.root}`)]),
-    ...(leftovers.length === 0
-      ? []
-      : [finding('leftover', `an interrupted write has left ${leftovers.join(', ')}`)]),
-    ...(isEmpty(snapshot) && journal === undefined
-      ? [finding('empty_folder', 'the folder was reserved, and nothing was written into it')]
-      : []),
-  ];
-}
-
-function isEmpty({ texts, faults }: BundleSnapshot): boolean {
-  return texts.size === 0 && faults.length === 0;
-}
-
 async function repair(
   folder: BundleFolder,
   root: string,
@@ -109,7 +89,7 @@ async function makeWhole(
     if (leftovers.length > 0)
       done.push(`Removed what an interrupted write had staged: ${leftovers.join(', ')}`);
     if (journal === undefined) {
-      if (isEmpty(snapshot))
+      if (isEmptyFolder(snapshot))
         done.push('Removed the folder, which was reserved and never written to');
       return new Map();
     }

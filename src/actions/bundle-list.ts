@@ -171,4 +171,18 @@ export const bundleActions: readonly ActionEntry[] = [
     },
     load: async () => (await import('./bundle-doctor.ts')).bundleDoctor,
   },
+  {
+    name: 'bundle-view',
+    summary: 'All that the page of a record shows',
+    doors: { http: { method: 'GET', path: '/api/record', room: 'bundle', refusals: [] } },
+    load: async () => (await import('./bundle-view.ts')).bundleView,
+  },
+  {
+    name: 'bundle-render',
+    summary: 'Sanitised HTML of the Markdown of questions',
+    doors: {
+      http: { method: 'POST', path: '/api/render', room: 'bundle', body: 'required', refusals: [] },
+    },
+    load: async () => (await import('./review-render.ts')).reviewRender,
+  },
 ];

@@ -29,4 +29,10 @@ export const commands: readonly Command[] = [
     run: async (words, terminal) =>
       (await import('./ledger-view/view-command.ts')).viewCommand(words, terminal),
   },
+  {
+    words: ['bundle', 'open'],
+    summary: 'Show a record in the browser, live, with the question that waits',
+    run: async (words, terminal) =>
+      (await import('./bundle-open/open-command.ts')).openCommand(words, terminal),
+  },
 ];

@@ -58,6 +58,7 @@ Other commands (discuss COMMAND --help says more)
   discuss ledger …         a durable record of questions and answers
   discuss ledger view ID   show one in the browser, live
   discuss bundle …         a discussion that ends in a plan or in work
+  discuss bundle open      show its record in the browser, and answer there
   discuss init             make this project's store, for the ledger
   discuss agents …         teach coding agents to use discuss, or undo it
   discuss mcp              serve all of it over the Model Context Protocol

@@ -4,27 +4,27 @@ import type { Needs } from '../core/needs/needs.ts';
 export interface FileSetWatch {
   /** Watches these files from now on, in place of those before. */
   watch(paths: readonly string[]): Promise<void>;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
 /** Watches a set of files on disk; `onChange` is called after any of them may have changed. */
 export function watchFileSet(
   needs: Pick<Needs, 'fileWatcher'>,
   onChange: () => void,
+  onError: (error: unknown) => void,
 ): FileSetWatch {
   let watched = '';
   let end: (() => Promise<void>) | undefined;
-  const stop = async (): Promise<void> => {
-    const ending = end;
+  const stop = (): void => {
+    end?.().catch(onError);
     end = undefined;
     watched = '';
-    await ending?.();
   };
   return {
     async watch(paths) {
       const wanted = [...paths].sort().join('\0');
       if (wanted === watched) return;
-      await stop();
+      stop();
       if (paths.length === 0) return;
       watched = wanted;
       const watcher = await needs.fileWatcher();

@@ -55,7 +55,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['index.html', 'ledger.html'].map((page) => resolve(import.meta.dirname, page)),
+      input: ['index.html', 'ledger.html', 'bundle.html'].map((page) =>
+        resolve(import.meta.dirname, page),
+      ),
     },
     chunkSizeWarningLimit: 600,
   },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Questioner, questionerIn, scopeQuestion } from '../support/questioner.ts';
 import { type Scratch, scratchOfTest } from '../support/scratch.ts';
-import { type Look, openPage, useBrowser } from './browser.ts';
+import { type Look, openBlank, openPage, useBrowser } from './browser.ts';
 import { plan } from './plan.ts';
 
 useBrowser();
@@ -157,4 +157,41 @@ describe('a question that waits, at the page of a review', () => {
     await page.getByRole('button', { name: 'Answer' }).click();
     await page.getByText('Recorded as Q001').waitFor();
   });
+});
+
+describe('the page of a record', () => {
+  it.each(['wide', 'dark', 'phone'] as const)(
+    'shows the record live, with its question (%s)',
+    async (look) => {
+      const scratch = scratchOfTest();
+      const { bundle } = await questionerIn(scratch);
+      const { root } = await bundle('new', 'Parser fix', '--goal', 'A parser that is right');
+      await bundle('decide', 'Keep the **old flag**', '--words', 'keep it');
+      await bundle('require', 'Never slower than today', '--words', 'not slower');
+      await bundle(...scopeQuestion);
+      const shown = scratch.launch(['bundle', 'open', String(root), '--no-open']);
+      const { payload } = await shown.nextEvent('view.started');
+      const page = await openBlank(look);
+      await page.goto(String(payload['url']));
+      await page.getByRole('heading', { name: 'A parser that is right' }).waitFor();
+      await page.locator('.prompt', { hasText: 'Which scope' }).waitFor();
+      expect(await findings(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await takePicture(page, `record-${look}`);
+      if (look !== 'wide') return;
+      await page.getByRole('button', { name: /^D001/ }).click();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^D001/);
+      await takePicture(page, 'record-entry');
+      await page.keyboard.press('a');
+      await page.keyboard.press('2');
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('Recorded as Q001').waitFor();
+      await page.getByRole('button', { name: /Q001 Scope Answered/ }).waitFor();
+      writeFileSync(join(String(root), 'stray.md'), 'Not declared.');
+      await bundle('assume', 'Nobody reads the log');
+      await page.getByRole('heading', { name: 'This record needs care' }).waitFor();
+      await takePicture(page, 'record-findings');
+    },
+  );
 });

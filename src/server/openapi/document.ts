@@ -5,7 +5,7 @@ import { type ReviewEventSchemas, reviewEventSchemas } from '../../actions/revie
 import { reviewSchemas } from '../../actions/review-schemas.ts';
 import * as z from '../../actions/zod-subset.ts';
 import { operation } from './operation.ts';
-import { ledgerRoutes, reviewRoutes, roomRoutes } from './plain-routes.ts';
+import { bundleRoutes, ledgerRoutes, reviewRoutes, roomRoutes } from './plain-routes.ts';
 import { nameShapes, type References } from './references.ts';
 import { errorSchema, namedResponses } from './responses.ts';
 
@@ -31,6 +31,7 @@ export async function openApiDocument(settings: OpenApiSettings): Promise<JsonSc
     ...(await actionPaths(settings, references)),
     ...(isReview ? reviewRoutes(events) : {}),
     ...(room === 'ledger' ? ledgerRoutes : {}),
+    ...(room === 'bundle' ? bundleRoutes : {}),
     ...roomRoutes,
   };
   return {
@@ -46,7 +47,7 @@ export async function openApiDocument(settings: OpenApiSettings): Promise<JsonSc
 const titles: Readonly<Record<Room['kind'], string>> = {
   review: 'discuss: a review of Markdown files and diffs by a person and coding agents',
   ledger: 'discuss: a ledger of questions, answers and conclusions',
-  bundle: 'discuss: a discussion that ends in a plan or in work',
+  bundle: 'discuss: the record of a discussion that ends in a plan or in work',
 };
 
 const description =

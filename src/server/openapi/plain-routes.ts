@@ -23,6 +23,19 @@ export const ledgerRoutes: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
+/** Routes of a record that are no actions, by their path. */
+export const bundleRoutes: Readonly<Record<string, JsonSchema>> = {
+  '/api/events': {
+    get: {
+      operationId: 'bundleEvents',
+      summary: 'What changes in the record, and the questions that wait',
+      description:
+        'Server-sent events: `record.changed` with `{}` at once and at each change of the files, whoever makes it; `questions.changed` with `{"questions": […]}`, as `GET /api/questions` has them, when any wait and at each change. A comment line every 15 seconds keeps the connection open.',
+      responses: answers('text/event-stream', { type: 'string' }),
+    },
+  },
+};
+
 function answers(type: string, schema: JsonSchema, codes: readonly string[] = []): JsonSchema {
   return {
     200: { description: 'Done', content: { [type]: { schema } } },

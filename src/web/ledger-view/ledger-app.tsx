@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
-import { Icon } from '../icons/icon.tsx';
-import { cycleTheme, theme } from '../theme.ts';
+import { RoomBar } from '../room-frame/room-bar.tsx';
 import { arrange, type LedgerView, type Part } from './arrange.ts';
 import { ItemCard } from './item-card.tsx';
 import { useLedgerPage } from './ledger-page.ts';
@@ -25,16 +24,8 @@ export function LedgerApp(): JSX.Element {
 
 function Bar(): JSX.Element {
   const { link, query } = useLedgerPage();
-  const words = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost' };
   return (
-    <header class="bar">
-      <span class="logo">
-        discuss<i>.</i>
-      </span>
-      <span class={`link ${link.value}`} role="status">
-        <span class="words">{words[link.value]}</span>
-      </span>
-      <span class="space" />
+    <RoomBar link={link.value}>
       <input
         type="search"
         class="ledger-find"
@@ -44,17 +35,7 @@ function Bar(): JSX.Element {
         value={query.value}
         onInput={(event) => (query.value = event.currentTarget.value)}
       />
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={`Theme: ${theme.value}`}
-        aria-keyshortcuts="t"
-        title={`Theme: ${theme.value} (t)`}
-        onClick={cycleTheme}
-      >
-        <Icon name={theme.value} />
-      </button>
-    </header>
+    </RoomBar>
   );
 }
 

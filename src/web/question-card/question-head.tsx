@@ -33,7 +33,9 @@ export function QuestionHead({
         )}
       </div>
       {record !== undefined && record.goal !== '' && <p class="goal">Goal: {record.goal}</p>}
-      {question.default !== undefined && <p class="goal">Without an answer: {question.default}</p>}
+      {question.default !== undefined && (
+        <p class="fallback">Without an answer: {question.default}</p>
+      )}
       <Queue desk={desk} question={question} />
     </>
   );

@@ -2,24 +2,23 @@ import type { Needs } from '../../core/needs/needs.ts';
 import { isRefusal } from '../../core/refusal.ts';
 
 /** A page that is about to be served. */
-export interface ShownView {
-  /** Id of the discussion. */
-  readonly id: string;
+export interface ShownRoom {
+  /** Such as `ledger:<id>`. */
+  readonly room: string;
   readonly url: string;
   readonly directory: string;
   readonly needs: Needs;
 }
 
 /**
- * Registers this process as one that shows a discussion; the answer ends that. A view that is not the only one of its
- * discussion, or finds no register, is shown all the same.
+ * Registers this process as one that shows a room; the answer ends that. A view that is not the only one of its room, or
+ * finds no register, is shown all the same.
  */
-export async function registerView(view: ShownView): Promise<() => Promise<void>> {
-  const { id, url, directory, needs } = view;
+export async function registerRoom(shown: ShownRoom): Promise<() => Promise<void>> {
+  const { room, url, directory, needs } = shown;
   const reviews = await needs.reviews();
   if (isRefusal(reviews)) return async () => undefined;
   const { running } = reviews;
-  const room = `ledger:${id}`;
   const server = {
     room,
     url,
@@ -29,14 +28,14 @@ export async function registerView(view: ShownView): Promise<() => Promise<void>
     position: 0,
   };
   if (!(await running.register(server))) {
-    await forgetEnded(room, view);
+    await forgetEnded(shown);
     await running.register(server);
   }
   return () => running.unregister(room, process.pid);
 }
 
 /** Removes registrations of servers that are gone. */
-async function forgetEnded(room: string, { needs }: ShownView): Promise<void> {
+async function forgetEnded({ room, needs }: ShownRoom): Promise<void> {
   const reviews = await needs.reviews();
   if (isRefusal(reviews)) return;
   const servers = await needs.servers();

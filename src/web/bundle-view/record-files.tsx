@@ -1,0 +1,53 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useBundlePage } from './bundle-page.ts';
+import type { RecordView } from './record.ts';
+
+/** The files of a record, one of them shown. */
+export function RecordFiles({
+  files,
+}: {
+  readonly files: RecordView['files'];
+}): JSX.Element | null {
+  const page = useBundlePage();
+  const article = useRef<HTMLElement>(null);
+  const wanted = page.entry.value;
+  const shown = files.find(({ path }) => path === page.file.value) ?? files[0];
+  useEffect(() => {
+    if (wanted === null || article.current === null) return;
+    showEntry(article.current, wanted);
+    page.entry.value = null;
+  }, [wanted]);
+  if (shown === undefined) return null;
+  return (
+    <section class="part" aria-labelledby="files">
+      <h2 id="files">Files</h2>
+      <nav class="file-tabs" aria-label="Files of the record">
+        {files.map(({ path }) => (
+          <button
+            key={path}
+            type="button"
+            aria-current={path === shown.path ? 'true' : undefined}
+            onClick={() => (page.file.value = path)}
+          >
+            {path}
+          </button>
+        ))}
+      </nav>
+      <article ref={article} class="text record-text" aria-label={shown.path} tabIndex={-1}>
+        {/* The HTML has been sanitised by the server, and the page's policy runs no script in it. */}
+        <div dangerouslySetInnerHTML={{ __html: shown.html }} />
+      </article>
+    </section>
+  );
+}
+
+/** Brings the text of an entry into view, and the focus to it. */
+function showEntry(article: HTMLElement, id: string): void {
+  const begins = new RegExp(`^\\W*${id}(?![\\w-])`);
+  const places = article.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6, li, td');
+  const place = [...places].find(({ textContent }) => begins.test(textContent ?? '')) ?? article;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+  place.scrollIntoView({ block: 'start' });
+}
