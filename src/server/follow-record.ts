@@ -1,6 +1,5 @@
 import type { ActionContext } from '../actions/action.ts';
 import { inspectSettled } from '../actions/bundle-interruptions.ts';
-import { journalName } from '../core/bundle/journal.ts';
 import type { Inspection } from '../core/needs/bundle-folder.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { followState, type StateFollower } from './follow-state.ts';
@@ -14,27 +13,19 @@ export function followRecord(
 ): StateFollower<Inspection | Refusal> {
   let change = (): void => undefined;
   const files = watchFileSet(needs, () => change(), onError);
-  const inspect = async () => inspectSettled((await needs.bundles()).folder, root);
   return followState({
     async begin(look) {
       change = look;
       return files.stop;
     },
     async read() {
-      const found = await inspect();
-      const names = isRefusal(found) ? ['index.md'] : [...found.snapshot.texts.keys()];
-      await files.watch([...names, journalName].map((name) => `${root}/${name}`));
-      // What was written while the watch began is seen, since the files are read again.
-      return inspect();
+      await files.watch([root]);
+      return inspectSettled((await needs.bundles()).folder, root);
     },
     mark: (found) =>
       JSON.stringify(isRefusal(found) ? found : [found, [...found.snapshot.texts.entries()]]),
     // Nobody tells of a file that has gone, such as the journal of a write that was repaired.
-    isUnsettled: (found) =>
-      isRefusal(found) ||
-      found.journal !== undefined ||
-      found.leftovers.length > 0 ||
-      found.snapshot.faults.length > 0,
+    looksByItself: true,
     onError,
   });
 }

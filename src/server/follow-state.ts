@@ -1,6 +1,6 @@
 import { carriedRefusal } from '../core/carried-refusal.ts';
 
-/** How long after a failure, or while what was found is not settled, it is looked again, in milliseconds. */
+/** How long after a failure, or where not every change is told, it is looked again, in milliseconds. */
 const retryDelay = 1000;
 
 /** Something outside that changes, whoever changes it. */
@@ -13,8 +13,8 @@ export interface FollowedState<State> {
   mark(state: State): string;
   /** The mark of what listeners know at first; without it, they are told of the first state. */
   readonly known?: string;
-  /** Whether it is to be looked at again without being told of a change. */
-  isUnsettled?(state: State): boolean;
+  /** Not every change is told: it is looked at every second as well. */
+  readonly looksByItself?: true;
   readonly onError: (error: unknown) => void;
 }
 
@@ -35,6 +35,7 @@ export function followState<State>(followed: FollowedState<State>): StateFollowe
   const lookOnce = async (): Promise<void> => {
     end ??= await followed.begin(look);
     const state = await followed.read();
+    if (followed.looksByItself === true) lookLater();
     if (state === undefined) return;
     const mark = followed.mark(state);
     for (const [listener, known] of [...told]) {
@@ -42,7 +43,6 @@ export function followState<State>(followed: FollowedState<State>): StateFollowe
       told.set(listener, mark);
       listener(state);
     }
-    if (followed.isUnsettled?.(state) === true) lookLater();
   };
 
   const lookWhileDue = async (): Promise<void> => {

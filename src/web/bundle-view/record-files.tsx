@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useBundlePage } from './bundle-page.ts';
 import type { RecordView } from './record.ts';
 
@@ -13,7 +13,8 @@ export function RecordFiles({
   const article = useRef<HTMLElement>(null);
   const wanted = page.entry.value;
   const shown = files.find(({ path }) => path === page.file.value) ?? files[0];
-  useEffect(() => {
+  // At once, so that the next key acts where the focus then is.
+  useLayoutEffect(() => {
     if (wanted === null || article.current === null) return;
     showEntry(article.current, wanted);
     page.entry.value = null;
