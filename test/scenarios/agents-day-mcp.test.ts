@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { type DayAgent, wholeDay } from '../support/agents-day.ts';
 import { type AskingClient, type FormUser, startAskingClient } from '../support/asking-client.ts';
 import { toolCall } from '../support/door-deeds.ts';
@@ -22,6 +22,9 @@ async function mcpAgent(scratch: Scratch): Promise<DayAgent> {
     do: call,
     openReview: async (file) => {
       const opened = await call('review-open', { file: [file], openBrowser: false });
+      // It outlives the tools that opened it, and a test that fails.
+      const end = () => fetch(`${opened.url}/api/done`, { method: 'POST' });
+      onTestFinished(() => end().then(undefined, () => undefined));
       return opened.url;
     },
     async wait(cursor) {
