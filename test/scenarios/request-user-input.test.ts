@@ -347,6 +347,31 @@ describe('agents 2: one question of a client that has no forms', () => {
     });
   });
 
+  it('is refused alike by the shell', async () => {
+    const scratch = scratchOfTest();
+    const agent = await startAskingClient(scratch);
+    const [first] = scopeQuestion().options;
+    const faulty = [
+      {},
+      { header: 7, options: 'none' },
+      { ...scopeQuestion(), options: [first, first] },
+      { ...scopeQuestion(), recommended: 'Cleanup' },
+      { ...scopeQuestion(), timeout: -1 },
+      { root: 'none' },
+      { bundle_question: 'Q001' },
+      { bundle_question: 'bundle:none#Q001' },
+    ];
+    for (const given of faulty) {
+      const { isError, data } = await agent.call(tool, {
+        projectPath: scratch.directory,
+        ...given,
+      });
+      const shell = await runDiscuss(scratch, ['ask', '--json', '-'], JSON.stringify(given));
+      expect([isError, shell.code], JSON.stringify(data)).toEqual([true, 1]);
+      expect(JSON.parse(shell.stderr)).toEqual(data);
+    }
+  });
+
   it('waits for a page of the project that is open, for as long as a call may last', async () => {
     const scratch = scratchOfTest();
     scratch.write('plan.md', '# Plan\n');
