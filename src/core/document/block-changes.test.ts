@@ -11,6 +11,15 @@ describe('what changed between two versions', () => {
     expect(compare('# A\n\ntext\n', '# A\n\ntext\n')).toEqual({ blocks: [], removed: [] });
   });
 
+  it('is nothing where a paragraph is only broken into other lines, and only the words where it is both', () => {
+    expect(compare('One two\nthree four.\n', 'One two three\nfour.\n').blocks).toEqual([]);
+    const { blocks } = compare('One two\nthree four.\n', 'One two three\nfive.\n');
+    expect(blocks).toMatchObject([
+      { added: [{ start: 14, end: 18 }], removed: [{ at: 14, text: 'four' }] },
+    ]);
+    expect(compare('```\na\nb\n```\n', '```\na b\n```\n').blocks).toHaveLength(1);
+  });
+
   it('shows the words of a changed paragraph that came and went', () => {
     const { blocks, removed } = compare(
       'We drop the least recently used tenth.\n',
@@ -38,6 +47,13 @@ describe('what changed between two versions', () => {
         added: [{ start: 12, end: 33 }],
         removed: [{ at: 12, text: 'least recently used' }],
       },
+    ]);
+  });
+
+  it('leaves the space after a phrase out', () => {
+    const { blocks } = compare('A miss never waits.\n', 'A miss hardly ever waits.\n');
+    expect(blocks).toMatchObject([
+      { added: [{ start: 7, end: 18 }], removed: [{ at: 7, text: 'never' }] },
     ]);
   });
 

@@ -69,7 +69,14 @@ export function compareBlocks(before: readonly Block[], after: readonly Block[])
 }
 
 function isSame(one: Block, other: Block): boolean {
-  return one.kind === other.kind && one.text === other.text && one.level === other.level;
+  return one.kind === other.kind && shown(one) === shown(other) && one.level === other.level;
+}
+
+const flowing: ReadonlySet<Block['kind']> = new Set(['heading', 'paragraph', 'list-item']);
+
+/** A block's text as it is shown: where prose is broken into lines in the source does not matter. */
+function shown({ kind, text }: Block): string {
+  return flowing.has(kind) ? text.replaceAll('\n', ' ') : text;
 }
 
 function wholeBlock({ index, text }: Block): ChangedBlock {
@@ -116,7 +123,8 @@ function isLike(one: Block, other: Block): boolean {
   return common >= likeness * Math.max(words.size, others.length);
 }
 
-function changedBlock(before: Block, { index, text }: Block): ChangedBlock {
+function changedBlock(before: Block, after: Block): ChangedBlock {
+  const { index, text } = after;
   const added: AddedWords[] = [];
   const removed: RemovedWords[] = [];
   if (before.text.length + text.length > longestCompared) {
@@ -128,7 +136,7 @@ function changedBlock(before: Block, { index, text }: Block): ChangedBlock {
     };
   }
   let offset = 0;
-  for (const { came, gone, kept } of wordRuns(before.text, text)) {
+  for (const { came, gone, kept } of wordRuns(shown(before), shown(after))) {
     if (gone !== '') removed.push({ at: offset, text: gone });
     if (came !== '') added.push({ start: offset, end: offset + came.length });
     offset += came.length + kept.length;
@@ -163,5 +171,13 @@ function wordRuns(before: string, after: string): readonly WordRun[] {
     run.came += between + (added === true ? value : '');
     run.gone += between + (removed === true ? value : '');
   }
-  return runs;
+  return runs.map(withoutCommonEnd);
+}
+
+/** A change without the white space in which both of its sides end. */
+function withoutCommonEnd({ came, gone, kept }: WordRun): WordRun {
+  const ends = [came, gone].map((words) => words.slice(words.trimEnd().length));
+  const end = ends[0] === ends[1] ? (ends[0] ?? '') : '';
+  const cut = (words: string): string => words.slice(0, words.length - end.length);
+  return { came: cut(came), gone: cut(gone), kept: end + kept };
 }
