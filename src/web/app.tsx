@@ -9,6 +9,7 @@ import { KeysDialog } from './keys/keys-dialog.tsx';
 import { usePage } from './page.ts';
 import { NarrowQuestions } from './question-card/narrow-questions.tsx';
 import { Rail, RailDrawer } from './rail.tsx';
+import { SourceDialog } from './rounds/source-dialog.tsx';
 import { Sheet } from './sheet/sheet.tsx';
 import { ThreadList } from './thread-list/thread-list.tsx';
 import { Margin } from './thread-panel/margin.tsx';
@@ -47,6 +48,7 @@ export function App(): JSX.Element {
       <FindBar />
       <FinishDialog />
       <KeysDialog />
+      <SourceDialog />
       <KeyHint />
       <Toasts />
     </>

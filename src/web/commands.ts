@@ -6,6 +6,7 @@ import { type Draft, draftKey, isBlank } from './draft.ts';
 import type { Page } from './page.ts';
 import type { Place } from './place.ts';
 import { isOpen, type Thread, threadsInOrder } from './review-state.ts';
+import type { FormerThread } from './rounds/former-thread.ts';
 
 /** Shows a file. */
 export function showFile({ view, readers }: Page, fileId: string): void {
@@ -41,10 +42,16 @@ export function viewAndGoOn(page: Page): void {
   page.toasts.announce(next ? `Viewed. Next: ${next.path}` : 'Viewed. That was the last file.');
 }
 
+/** A thread of the last round by its name on the page. */
+export function formerThread({ rounds }: Page, key: string): FormerThread | undefined {
+  return rounds.former.peek().find((former) => former.key === key);
+}
+
 /** Opens a thread beside its text, in whichever file it stands; null closes the open one. */
 export function activate(page: Page, threadId: string | null): void {
   const { view, review } = page;
-  const thread = threadId === null ? undefined : review.state.peek()?.threads.get(threadId);
+  const id = threadId ?? '';
+  const thread = review.state.peek()?.threads.get(id) ?? formerThread(page, id)?.thread;
   batch(() => {
     closeComposer(page);
     if (thread) showFile(page, thread.place.fileId);

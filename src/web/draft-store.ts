@@ -13,6 +13,8 @@ export interface DraftStore {
   readonly drafts: ReadonlySignal<ReadonlyMap<string, Draft>>;
   /** Drafts with something in them. */
   readonly written: ReadonlySignal<readonly Draft[]>;
+  /** What the server has is being asked for: what is saved from now on may not be in its answer. */
+  expect(): void;
   /** Takes over what the server has; what this browser has kept and not yet saved goes on top. */
   load(reviewId: string, saved: readonly Draft[]): void;
   /** A draft changed elsewhere, in another tab for example. */
@@ -28,8 +30,10 @@ export interface DraftStore {
   move(key: string, target: DraftTarget): void;
   /** Removes a draft from page and server. */
   discard(key: string): void;
-  /** Removes a draft from the page because it is being sent; the server keeps it until `discard`. */
+  /** Removes a draft from the page because it is being sent; the server keeps it until `settle`. */
   withdraw(key: string): Draft | undefined;
+  /** What was withdrawn has arrived. A new draft that was begun at the same place meanwhile stays. */
+  settle(key: string): void;
   /** Puts a draft back that could not be sent. */
   restore(draft: Draft, problem: string): void;
   /** Saves at once what has not been saved; `leaving` lets the requests outlive the page. */
@@ -53,6 +57,8 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Sent, not confirmed yet: still worth keeping in the browser. */
   const withdrawn = new Map<string, Draft>();
+  /** Saved after the server was asked for what it has. */
+  const savedSince = new Set<string>();
   let reviewId = '';
 
   const keep = (): void => {
@@ -75,7 +81,9 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     if (!draft || draft.saved || isNameless(draft.target)) return;
     const answer = await api.send({ ...saveRequest(draft), keepalive });
     const current = drafts.peek().get(key);
-    if (current && answer.ok && sameContent(current, draft)) put(key, { ...current, saved: true });
+    if (!answer.ok) return;
+    savedSince.add(key);
+    if (current && sameContent(current, draft)) put(key, { ...current, saved: true });
   };
 
   const schedule = (key: string): void => {
@@ -97,8 +105,11 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
   return {
     drafts,
     written,
+    expect: () => savedSince.clear(),
     load(id, saved) {
-      const local = [...drafts.peek().values()].filter((draft) => !draft.saved || isBlank(draft));
+      const local = [...drafts.peek()]
+        .filter(([key, draft]) => !draft.saved || isBlank(draft) || savedSince.has(key))
+        .map(([, draft]) => draft);
       const kept = id === reviewId ? local : backup.read(id);
       reviewId = id;
       const idle = saved.filter((draft) => !withdrawn.has(draftKey(draft.target)));
@@ -113,7 +124,7 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     },
     drop(key) {
       const known = drafts.value.get(key);
-      if (known?.saved) put(key, undefined);
+      if (known?.saved && !isBlank(known)) put(key, undefined);
     },
     open(target, change = {}) {
       const key = draftKey(target);
@@ -157,6 +168,14 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
       if (draft) withdrawn.set(key, draft);
       put(key, undefined);
       return draft;
+    },
+    settle(key) {
+      const sent = withdrawn.get(key);
+      const next = drafts.value.get(key);
+      if (sent) clear(key, sent.target);
+      if (!next || isBlank(next)) return;
+      put(key, { ...next, saved: false });
+      schedule(key);
     },
     restore(draft, problem) {
       const key = draftKey(draft.target);

@@ -11,6 +11,8 @@ export interface LiveLinkOptions {
   readonly base: string;
   /** Takes a snapshot over; events wait until it is done. */
   readonly onSnapshot: (snapshot: WireState) => Promise<void>;
+  /** A snapshot is being asked for: what happens from now on may not be in it. */
+  readonly onAsk: () => void;
   readonly onEvent: (event: StreamEvent) => void;
 }
 
@@ -28,7 +30,7 @@ export interface LiveLink {
 
 /** A link that has not been started. */
 export function createLiveLink(options: LiveLinkOptions): LiveLink {
-  const { api, base, onSnapshot, onEvent } = options;
+  const { api, base, onSnapshot, onAsk, onEvent } = options;
   const state = signal<LinkState>('connecting');
   let stream: EventSource | null = null;
   let attempt = 0;
@@ -72,6 +74,7 @@ export function createLiveLink(options: LiveLinkOptions): LiveLink {
   };
 
   const loadSnapshot = async (): Promise<boolean> => {
+    onAsk();
     const answer = await api.send<WireState>({ method: 'GET', path: 'api/state' });
     if (!answer.ok) return false;
     await onSnapshot(answer.value);

@@ -25,6 +25,7 @@ effect(() => {
   page.review.pump();
   page.texts.retry();
   void page.questions.load();
+  page.rounds.retry();
 });
 
 effect(() => {

@@ -17,8 +17,10 @@ import { canSend } from './live-connection.ts';
 import { createLiveLink, type LiveLink } from './live-link.ts';
 import type { Operation } from './operation.ts';
 import { createQuestionDesk, type QuestionDesk } from './question-card/question-desk.ts';
-import { stateOfSnapshot } from './review-state.ts';
+import { type ReviewState, stateOfSnapshot } from './review-state.ts';
 import { createReviewStore, type ReviewStore } from './review-store.ts';
+import { type ChangesView, createChangesView } from './rounds/changes-view.ts';
+import { createRoundsStore, type RoundsStore } from './rounds/rounds-store.ts';
 import { createTextRenderer, type TextRenderer } from './text-renderer.ts';
 import { createToastStore, type ToastStore } from './toasts/toast-store.ts';
 import { createViewState, type ViewState } from './view-state.ts';
@@ -36,6 +38,9 @@ export interface Page {
   readonly texts: TextRenderer;
   /** The questions that wait for the person. */
   readonly questions: QuestionDesk;
+  readonly rounds: RoundsStore;
+  /** What changed in the shown file since the round that is compared with. */
+  readonly changes: ChangesView;
   /** Threads that began on this page: from their ids to the ones under which they were first shown. */
   readonly names: Map<string, string>;
   /** The cursor in the file that is shown. */
@@ -62,6 +67,7 @@ export function createPage(base: string, storage: Storage | null): Page {
   const link = createLiveLink({
     api,
     base,
+    onAsk: () => drafts.expect(),
     onSnapshot: (snapshot) => takeSnapshot(page, snapshot),
     onEvent: (event) => heedStream(page, event),
   });
@@ -74,6 +80,8 @@ export function createPage(base: string, storage: Storage | null): Page {
     onUnreachable: () => link.doubt(),
     announce: toasts.announce,
   });
+  const rounds = createRoundsStore(api, () => review.state.value);
+  const changes = createChangesView({ rounds, reader: readers.current, review: review.state });
   const page: Page = {
     api,
     link,
@@ -85,6 +93,8 @@ export function createPage(base: string, storage: Storage | null): Page {
     finish,
     texts,
     questions,
+    rounds,
+    changes,
     names: new Map(),
     cursor,
   };
@@ -104,7 +114,12 @@ function nameThread({ view, drafts, names }: Page, provisional: string, id: stri
 async function takeSnapshot(page: Page, snapshot: WireState): Promise<void> {
   const { readers, review, drafts, view } = page;
   const shown = readers.current.peek();
-  const next = shown && (await newerDocument(page.api, shown, snapshot.sourceVersion));
+  const told = stateOfSnapshot(snapshot);
+  const [next, tellRounds] = await Promise.all([
+    shown && newerDocument(page.api, shown, snapshot.sourceVersion),
+    // Marks of changes come together with the text that they are in; nothing else waits for them.
+    shown && page.rounds.marking.peek() ? page.rounds.prepare(told, shown.fileId) : null,
+  ]);
   const before = next && shown ? textOfReader(shown) : null;
   const wasAway = readers.current.peek() !== shown;
   batch(() => {
@@ -114,13 +129,20 @@ async function takeSnapshot(page: Page, snapshot: WireState): Promise<void> {
       if (report.drawn.length > 0 || report.removed > 0)
         announceChange(page, shown.fileId, report.drawn.length);
     }
-    review.setSnapshot(stateOfSnapshot(snapshot));
+    review.setSnapshot(told);
+    tellRounds?.();
     drafts.load(snapshot.review.id, draftsOfSnapshot(snapshot.drafts));
     const known = snapshot.files.some((file) => file.id === view.file.peek());
     if (!known) view.file.value = snapshot.files[0]?.id ?? '';
     if (view.file.peek()) readers.show(view.file.peek());
   });
+  if (!tellRounds) void tellLater(page, told);
   if (before && shown) await carryDrafts(page, shown, before);
+}
+
+async function tellLater({ rounds, view }: Page, told: ReviewState): Promise<void> {
+  const tell = await rounds.prepare(told, view.file.peek());
+  tell();
 }
 
 async function newerDocument(api: ApiClient, reader: Reader, version: number) {
@@ -128,20 +150,22 @@ async function newerDocument(api: ApiClient, reader: Reader, version: number) {
   return drawn > 0 && drawn < version ? fetchDocument(api, reader.fileId, reader.showsAll()) : null;
 }
 
-function announceChange({ toasts, review }: Page, fileId: string, drawn: number): void {
+function announceChange({ toasts, review, rounds }: Page, fileId: string, drawn: number): void {
   const path = review.state.peek()?.files.find((file) => file.id === fileId)?.path ?? 'The file';
   const name = path.split('/').at(-1) ?? path;
   const what = drawn === 1 ? '1 block is new' : `${drawn} blocks are new`;
-  toasts.show({ text: `${name} has changed: ${drawn > 0 ? what : 'text was removed'}` });
+  const text = `${name} has changed: ${drawn > 0 ? what : 'text was removed'}`;
+  if (rounds.marking.peek()) toasts.announce(text);
+  else toasts.show({ text: `${text} · Show`, onFollow: () => (rounds.marking.value = true) });
 }
 
 /** What was sent has arrived: its draft is needed no longer. */
 function forgetDraft(drafts: DraftStore, operation: Operation): void {
   if (operation.kind === 'open-thread') {
-    drafts.discard(draftKey({ kind: 'new-thread', place: operation.place }));
+    drafts.settle(draftKey({ kind: 'new-thread', place: operation.place }));
   }
   if (operation.kind === 'reply') {
-    drafts.discard(draftKey({ kind: 'reply', threadId: operation.threadId }));
+    drafts.settle(draftKey({ kind: 'reply', threadId: operation.threadId }));
   }
 }
 

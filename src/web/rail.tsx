@@ -4,18 +4,21 @@ import { Icon } from './icons/icon.tsx';
 import { Modal } from './modal.tsx';
 import { Outline } from './outline/outline.tsx';
 import { usePage } from './page.ts';
+import { SinceRail } from './rounds/since-rail.tsx';
 import { cycleTheme, theme } from './theme.ts';
 
-/** The left rail: files and outline. Nothing at all for one short file. */
+/** The left rail: files, outline, and what changed since a round. Nothing at all for one short file. */
 export function Rail(): JSX.Element {
   const page = usePage();
   const files = page.review.state.value?.files.length ?? 0;
   const headings = page.readers.current.value?.outline.value.length ?? 0;
-  if (files < 2 && headings < 2) return <span />;
+  const isPlain = files < 2 && headings < 2 && page.rounds.base.value === null;
+  if (isPlain) return <span />;
   return (
     <div class="rail">
       <FilesRail />
       <Outline />
+      <SinceRail />
     </div>
   );
 }
@@ -32,6 +35,7 @@ export function RailDrawer(): JSX.Element | null {
     >
       <FilesRail />
       <Outline />
+      <SinceRail />
       <div class="drawer-foot">
         <button type="button" class="row" onClick={cycleTheme}>
           <Icon name={theme.value} /> Theme: {theme.value}

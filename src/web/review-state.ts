@@ -37,6 +37,8 @@ export interface Thread {
   readonly orphaned: boolean;
   /** Found again with changes: a person should confirm the place. */
   readonly moved: boolean;
+  /** The thread of an earlier review that this one goes on from, such as `review:<id>#u-3`. */
+  readonly carriedFrom?: string;
   readonly pending?: true;
 }
 
@@ -82,6 +84,7 @@ export function threadOf(wire: WireThread, followups: readonly Message[]): Threa
     resolution: null,
     orphaned: wire.orphaned === true,
     moved: wire.moved === true,
+    ...(wire.carriedFrom && { carriedFrom: wire.carriedFrom }),
   };
 }
 

@@ -4,6 +4,7 @@ import { Icon } from './icons/icon.tsx';
 import type { LinkState } from './live-connection.ts';
 import { type Page, usePage } from './page.ts';
 import { countThreads } from './review-state.ts';
+import { RoundsMenu } from './rounds/rounds-menu.tsx';
 import { cycleTheme, theme } from './theme.ts';
 
 /** Where one is, how the link is, what is open, and the way to the end. */
@@ -29,7 +30,7 @@ export function TopBar(): JSX.Element {
         discuss<i>.</i>
       </span>
       <Path />
-      {state && state.review.round > 1 && <span class="round">round {state.review.round}</span>}
+      {state && state.review.round > 1 && <RoundsMenu round={state.review.round} />}
       {(state || link.state.value === 'lost') && <Connection />}
       <span class="space" />
       {state && !state.finished && <Counts />}

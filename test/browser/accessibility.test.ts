@@ -1,10 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Look, openPage, useBrowser } from './browser.ts';
+import { axeFindings } from './find-with-axe.ts';
 import { beginOn, blockWith, selectText } from './page-steps.ts';
 import { picture, plan } from './plan.ts';
 import { type RunningReview, startReview } from './start-review.ts';
@@ -14,23 +13,6 @@ useBrowser();
 
 let review: RunningReview | undefined;
 afterEach(() => review?.stop());
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds on the page as it is, in words; nothing is what is wanted. Dark colours are a matter of contrast alone. */
-async function findings(page: Page, look: Look): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(
-    (rules) =>
-      (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(
-        rules ? { runOnly: rules } : {},
-      ),
-    look === 'dark' ? ['color-contrast'] : null,
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target} (${failureSummary})`),
-  );
-}
 
 async function start(
   ...options: readonly string[]
@@ -150,7 +132,7 @@ describe.each(looks)('axe finds nothing (%s)', (look) => {
       await page.goto(running.url);
       await page.locator('.document-body [data-threads]').first().waitFor();
       await reach(page, file);
-      const seen = await findings(page, look);
+      const seen = await axeFindings(page, look);
       if (seen.length > 0) found[name] = seen;
     }
     expect(found).toEqual({});
@@ -159,10 +141,10 @@ describe.each(looks)('axe finds nothing (%s)', (look) => {
   it('in an empty review and after the end', async () => {
     const { review: running } = await start();
     const page = await openPage(running.url, look);
-    expect(await findings(page, look)).toEqual([]);
+    expect(await axeFindings(page, look)).toEqual([]);
     await running.call('POST', 'api/done', {});
     await page.getByRole('heading', { name: 'Review handed over' }).waitFor();
-    expect(await findings(page, look)).toEqual([]);
+    expect(await axeFindings(page, look)).toEqual([]);
   });
 });
 

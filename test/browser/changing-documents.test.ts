@@ -22,6 +22,15 @@ const change = (from: string | RegExp, to: string): void => {
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
 };
 
+/** What was said in the threads whose place waits to be confirmed. */
+const movedTexts = async ({ call }: RunningReview): Promise<readonly string[]> => {
+  const { threads } = await call<{ threads: readonly { text: string; moved?: true }[] }>(
+    'GET',
+    'api/state',
+  );
+  return threads.filter(({ moved }) => moved).map(({ text }) => text);
+};
+
 describe('a document that changes while it is read', () => {
   it('is swapped in place: threads, selection and unchanged elements stay', async () => {
     const page = await openPage(review.url);
@@ -124,18 +133,39 @@ describe('a document that changes while it is read', () => {
     );
   });
 
-  it('asks for a look where a comment was placed on text that has changed', async () => {
+  it('asks for a look where a comment was placed on text that moved and changed: confirmed, or attached elsewhere', async () => {
+    const remark = 'The importer reads the old rows in batches and writes them to the new table.';
+    const story = (first: string, last: string) =>
+      `# Story\n\n${first}Between.\n\nMore in between.\n\n${last}The end of it all.\n`;
+    writeFileSync(file, story(`${remark}\n\n`, ''));
+    await review.event('source.updated');
     const page = await openPage(review.url);
-    await commentOn(page, blockWith(page, 'Entries live'), 'About eviction.');
-    await review.event('thread.created');
-    change(
-      'we drop the least recently used tenth',
-      'we then throw away the least recently used fifth of all',
-    );
-    await blockWith(page, 'fifth of all').waitFor();
-    const asks = page.locator('.moved');
-    if ((await asks.count()) === 0) return;
-    await asks.getByRole('button', { name: 'Confirm' }).click();
-    await asks.waitFor({ state: 'detached' });
+    const asks = (about: string) => cardWith(page, about).locator('.moved');
+    for (const text of ['In which order?', 'Why in batches?']) {
+      await commentOn(page, blockWith(page, 'The importer'), text);
+      await review.event('thread.created');
+    }
+    const older = remark.replace('old rows', 'older rows');
+    writeFileSync(file, story('', `${older}\n\n`));
+    await asks('In which order?').waitFor();
+    await asks('Why in batches?').waitFor();
+    expect(await page.locator('[data-block][data-threads]').textContent()).toBe(older);
+    expect(await movedTexts(review)).toEqual(['In which order?', 'Why in batches?']);
+
+    await cardWith(page, 'In which order?').locator('.quote').click();
+    await asks('In which order?').getByRole('button', { name: 'Confirm' }).click();
+    await asks('In which order?').waitFor({ state: 'detached' });
+    await until(async () => (await movedTexts(review)).join() === 'Why in batches?');
+    expect(await asks('Why in batches?').count()).toBe(1);
+
+    await cardWith(page, 'Why in batches?').locator('.quote').click();
+    await asks('Why in batches?').getByRole('button', { name: 'Re-attach…' }).click();
+    await selectText(page, 'The end');
+    await page.getByRole('button', { name: 'Attach here' }).click();
+    await until(async () => (await page.locator('mark').allTextContents()).join() === 'The end');
+    await until(async () => (await movedTexts(review)).length === 0);
+    await page.reload();
+    await page.locator('mark').waitFor();
+    expect(await page.locator('.moved').count()).toBe(0);
   });
 });

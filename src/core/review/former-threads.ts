@@ -1,12 +1,14 @@
 import { type AnchorPlacer, makePlacer } from '../anchor/place-anchor.ts';
-import { autoPlacement } from './placement.ts';
+import { placementAt } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import { findSame } from './rounds.ts';
 import type { ReviewState } from './state.ts';
 import type { Thread } from './thread.ts';
 import { transcript } from './transcript.ts';
 import type { WireFormerPlace, WireFormerThread } from './wire.ts';
-import { wireThread } from './wire-forms.ts';
+
+/** Longest snippet of a block, in characters. */
+const snippetLength = 200;
 
 /** The present review, as far as it tells where former threads stand now. */
 export interface FormerGiven {
@@ -31,7 +33,7 @@ export function formerThreads(state: ReviewState, given: FormerGiven): readonly 
     if (document === undefined) return undefined;
     const placer = placers.get(document.fileId) ?? makePlacer({ ...document, textOf });
     placers.set(document.fileId, placer);
-    return placeIn(document, { thread, placer, from });
+    return placeIn(document, placer, thread);
   };
   return transcript(from)
     .threads.filter(({ deletedAt }) => deletedAt === null)
@@ -47,31 +49,30 @@ export function formerThreads(state: ReviewState, given: FormerGiven): readonly 
     });
 }
 
-interface Former {
-  readonly thread: Thread;
-  readonly placer: AnchorPlacer;
-  readonly from: ReviewState;
-}
-
+/** Where a thread's text is now; a thread whose text is gone stands at the block that is where it was. */
 function placeIn(
   document: ReviewedDocument,
-  { thread, placer, from }: Former,
-): WireFormerPlace | undefined {
-  const { placement } = autoPlacement(thread, placer, document);
-  const { place = thread.place, snippet = thread.snippet, orphaned, moved } = placement;
-  const { anchorStart, anchorEnd, lineRange, quote, range } = wireThread(
-    { ...thread, place, snippet, orphaned, moved },
-    from,
-  );
+  placer: AnchorPlacer,
+  thread: Thread,
+): WireFormerPlace {
+  const found = placer.place(thread.place);
+  const { fileId, blocks } = document;
+  if (found.kind === 'orphaned') {
+    const near = found.nearBlock ?? 1;
+    const snippet = (blocks[near - 1]?.text ?? '').slice(0, snippetLength);
+    return { fileId, anchorStart: near, anchorEnd: near, snippet, orphaned: true };
+  }
+  const { anchor } = found;
+  const { snippet = thread.snippet } = placementAt(thread, anchor, document);
+  const { anchorStart, anchorEnd, lineRange, quote, range } = anchor;
   return {
-    fileId: document.fileId,
+    fileId,
     anchorStart,
     anchorEnd,
     snippet,
     ...(lineRange === undefined ? {} : { lineRange }),
-    ...(quote === undefined ? {} : { quote }),
+    quote,
     ...(range === undefined ? {} : { range }),
-    ...(orphaned ? { orphaned } : {}),
   };
 }
 

@@ -171,7 +171,7 @@ export interface WireSection {
   readonly html: string;
 }
 
-/** Where a thread of an earlier review would stand now; `orphaned` when its text is gone. */
+/** Where a thread of an earlier review would stand now; `orphaned` near the place where its text was. */
 export interface WireFormerPlace {
   readonly fileId: string;
   readonly anchorStart: number;

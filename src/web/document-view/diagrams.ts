@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { isDark, themeVersion } from '../theme.ts';
+import { blockText } from './block-text.ts';
 import { createDiagramFrame, type DiagramFrame } from './diagram-frame.ts';
 import type { Reader } from './reader.ts';
 
@@ -68,7 +69,7 @@ async function drawOne(frame: DiagramFrame, block: HTMLElement): Promise<void> {
 }
 
 function sourceOf(block: HTMLElement): string {
-  return block.querySelector('code')?.textContent ?? '';
+  return blockText(block);
 }
 
 /** The element before the source that holds its drawing. */

@@ -1,10 +1,12 @@
 import { effect, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { activate, viewAndGoOn } from '../commands.ts';
+import { activate, formerThread, viewAndGoOn } from '../commands.ts';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
 import { isOpen, threadsOfFile } from '../review-state.ts';
+import { ChangesBar } from '../rounds/changes-bar.tsx';
+import { formersBeside } from '../rounds/formers-beside.ts';
 import { AddButton } from './add-button.tsx';
 import type { Marked } from './block-marks.ts';
 import { blockAround } from './block-text.ts';
@@ -43,6 +45,7 @@ export function DocumentView(): JSX.Element {
       <AddButton />
       <SelectionBar />
       <DocumentEnd />
+      <ChangesBar />
     </main>
   );
 }
@@ -59,13 +62,35 @@ function keepMarksDrawn(page: Page, reader: Reader): () => void {
     const composing = page.view.composing.value;
     reader.painter.light(composing ?? page.view.active.value, page.view.hovered.value);
   });
+  const stopMarkingChanges = keepChangesDrawn(page, reader);
   return () => {
     stopPainting();
     stopLighting();
+    stopMarkingChanges();
   };
 }
 
-function markedOf({ review, drafts }: Page, fileId: string): readonly Marked[] {
+/** Keeps what changed since the round that is compared with marked in the text, while that is wanted. */
+function keepChangesDrawn({ rounds, changes }: Page, reader: Reader): () => void {
+  const stopPainting = effect(() => {
+    reader.version.value;
+    reader.grown.value;
+    const shown = rounds.marking.value ? changes.drawn.value : null;
+    reader.paintChanges(shown, rounds.base.value ?? 0);
+  });
+  const stopPointing = effect(() => {
+    const stop = rounds.marking.value ? changes.stops.value[changes.at.value] : undefined;
+    reader.changes.point(stop?.blocks ?? [], stop?.removed ?? []);
+  });
+  return () => {
+    stopPainting();
+    stopPointing();
+    reader.paintChanges(null, 0);
+  };
+}
+
+function markedOf(page: Page, fileId: string): readonly Marked[] {
+  const { review, drafts } = page;
   const state = review.state.value;
   const threads = state ? threadsOfFile(state, fileId).filter((thread) => !thread.orphaned) : [];
   const marked = threads.map(
@@ -80,7 +105,10 @@ function markedOf({ review, drafts }: Page, fileId: string): readonly Marked[] {
       ? [{ key, place: target.place, state: 'draft' }]
       : [],
   );
-  return [...marked, ...writing];
+  const former = formersBeside(page, fileId)
+    .filter(({ thread }) => !thread.orphaned)
+    .map(({ key, thread }): Marked => ({ key, place: thread.place, state: 'former' }));
+  return [...marked, ...writing, ...former];
 }
 
 function keysUnder(event: Event): readonly string[] {
@@ -96,7 +124,9 @@ function clickText(page: Page, event: MouseEvent): void {
     return;
   const keys = keysUnder(event);
   const draft = keys.find((key) => page.drafts.drafts.peek().has(key));
-  const threads = keys.filter((key) => page.review.state.peek()?.threads.has(key));
+  const threads = keys.filter(
+    (key) => page.review.state.peek()?.threads.has(key) || formerThread(page, key),
+  );
   if (draft && threads.length === 0) {
     page.view.active.value = null;
     page.view.composing.value = draft;

@@ -2,6 +2,7 @@ import { type BlockMarks, type Marked, marksByBlock, marksSignature } from './bl
 import { ownTextNodes } from './block-text.ts';
 import { keepSelection } from './keep-selection.ts';
 import { segmentsOf } from './mark-segments.ts';
+import { isShownText } from './text-insertion.ts';
 
 /** Draws marks into the document and knows afterwards which elements show which thread. */
 export interface MarkPainter {
@@ -27,7 +28,9 @@ export function createMarkPainter(
     const keys = keysOfMark(element);
     const tokens = new Set(keys.map((key) => states.get(key) ?? 'open'));
     const shown: string[] = [...tokens];
-    if (tokens.size > 1 && tokens.has('resolved')) shown.splice(shown.indexOf('resolved'), 1);
+    for (const weak of ['former', 'resolved']) {
+      if (shown.length > 1 && shown.includes(weak)) shown.splice(shown.indexOf(weak), 1);
+    }
     if (keys.length > 1) shown.push('several');
     if (lit.active && keys.includes(lit.active)) shown.push('active');
     if (lit.hovered && keys.includes(lit.hovered)) shown.push('hovered');
@@ -138,9 +141,6 @@ interface Cut {
   readonly keys: readonly string[];
 }
 
-/** Elements between whose children white space may stand, but no `mark`. */
-const structural = new Set(['TABLE', 'THEAD', 'TBODY', 'TR', 'UL', 'OL', 'DL']);
-
 function wrapStretches(block: HTMLElement, marks: BlockMarks): readonly Wrapped[] {
   const wrapped: Wrapped[] = [];
   for (const { node, from, to, keys } of cutsOf(block, marks).toReversed()) {
@@ -169,13 +169,9 @@ function cutsOf(block: HTMLElement, marks: BlockMarks): readonly Cut[] {
     for (const segment of segments) {
       const from = Math.max(segment.from, offset) - offset;
       const to = Math.min(segment.to, end) - offset;
-      if (from < to && isMarkable(node)) cuts.push({ node, from, to, keys: segment.threads });
+      if (from < to && isShownText(node)) cuts.push({ node, from, to, keys: segment.threads });
     }
     offset = end;
   }
   return cuts;
-}
-
-function isMarkable(node: Text): boolean {
-  return node.data.trim() !== '' || !structural.has(node.parentElement?.tagName ?? '');
 }

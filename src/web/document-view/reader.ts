@@ -1,9 +1,11 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { BlockChanges } from '../../core/document/block-changes.ts';
 import type { WireDocument } from '../../core/review/wire.ts';
 import type { ApiClient } from '../api-client.ts';
 import type { Place } from '../place.ts';
 import type { Marked } from './block-marks.ts';
 import { blockNumber } from './block-text.ts';
+import { type ChangePainter, createChangePainter } from './change-painter.ts';
 import { decorate, reachScrollable } from './decorate.ts';
 import { loadDocument } from './load-document.ts';
 import { createMarkPainter, type MarkPainter } from './mark-painter.ts';
@@ -18,6 +20,7 @@ export interface Reader {
   readonly element: HTMLElement;
   readonly sections: Sections;
   readonly painter: MarkPainter;
+  readonly changes: ChangePainter;
   readonly status: ReadonlySignal<ReaderStatus>;
   readonly outline: ReadonlySignal<WireDocument['outline']>;
   /** Size of a file that is too large to be shown unasked, while it is not shown. */
@@ -38,6 +41,8 @@ export interface Reader {
   /** Puts a new version in place of the drawn one. */
   update(document: WireDocument): SwapReport;
   paint(marked: readonly Marked[]): void;
+  /** Draws what changed since a round into the text, or takes it away. */
+  paintChanges(changed: BlockChanges | null, since: number): void;
   /** Distance of a place from the top of the document element; an estimate for what has not been drawn. */
   heightOf(key: string, place: Place): number;
   /** The element that shows a place best. */
@@ -50,6 +55,7 @@ export function createReader(fileId: string, api: ApiClient): Reader {
   element.className = 'document-body';
   const sections = createSections(element);
   const painter = createMarkPainter(element, sections.block);
+  const changes = createChangePainter(element, sections.block);
   const status: Signal<ReaderStatus> = signal('loading');
   const outline: Signal<WireDocument['outline']> = signal([]);
   const tooLarge: Signal<WireDocument['tooLarge']> = signal(undefined);
@@ -94,6 +100,7 @@ export function createReader(fileId: string, api: ApiClient): Reader {
     element,
     sections,
     painter,
+    changes,
     status,
     outline,
     tooLarge,
@@ -131,6 +138,11 @@ export function createReader(fileId: string, api: ApiClient): Reader {
     },
     paint(marked) {
       painter.paint(marked);
+      changes.light();
+      touch();
+    },
+    paintChanges(changed, since) {
+      changes.paint(changed, since);
       touch();
     },
     elementOf,

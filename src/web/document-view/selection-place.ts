@@ -55,7 +55,7 @@ export function placeOfLines(block: HTMLElement, lineRange: LineRange, fileId: s
     const number = Number(line.dataset['line']);
     return number >= lineRange.start && number <= lineRange.end;
   });
-  const text = lines.map((line) => line.textContent?.trim() ?? '').join('\n');
+  const text = lines.map((line) => blockText(line).trim()).join('\n');
   return { ...placeOfBlock(block, fileId), snippet: text.slice(0, snippetLength), lineRange };
 }
 

@@ -3,6 +3,7 @@ import {
   closeComposer,
   comment,
   focusCard,
+  formerThread,
   returnToText,
   stepFile,
   stepThread,
@@ -12,6 +13,7 @@ import {
 import { keysOfMark } from '../document-view/mark-painter.ts';
 import type { Page } from '../page.ts';
 import { openQuestion } from '../question-card/open-question.ts';
+import { showSource, stepChange, toggleChanges } from '../rounds/round-commands.ts';
 import { cycleTheme } from '../theme.ts';
 import { type Command, commandOf } from './keymap.ts';
 
@@ -110,6 +112,21 @@ function run(page: Page, command: Command): boolean {
     case 'threads':
       page.view.overlay.value = command;
       return true;
+    case 'changes':
+      toggleChanges(page);
+      return true;
+    case 'next-change':
+      stepChange(page, 1);
+      return true;
+    case 'previous-change':
+      stepChange(page, -1);
+      return true;
+    case 'source':
+      showSource(page);
+      return true;
+    case 'rounds':
+      if (page.rounds.base.peek() !== null) page.view.overlay.value = command;
+      return true;
     case 'outline':
       showOutline(page);
       return true;
@@ -141,7 +158,7 @@ function openAtFocus(page: Page): boolean {
   const block = document.activeElement;
   const marked = block?.matches('[data-threads]') ? block : block?.querySelector('[data-threads]');
   const id = marked instanceof HTMLElement ? keysOfMark(marked).at(-1) : undefined;
-  if (!id || !page.review.state.peek()?.threads.has(id)) return false;
+  if (!id || !(page.review.state.peek()?.threads.has(id) || formerThread(page, id))) return false;
   activate(page, id);
   focusCard(id);
   return true;
@@ -172,7 +189,7 @@ function goBack(page: Page): boolean {
 
 /** Closes a thread and returns the focus to the text that it is about. */
 function leaveThread(page: Page, id: string): void {
-  const thread = page.review.state.peek()?.threads.get(id);
+  const thread = page.review.state.peek()?.threads.get(id) ?? formerThread(page, id)?.thread;
   const wasInside = document.activeElement?.closest('.card') != null;
   activate(page, null);
   if (thread && wasInside) returnToText(page, thread.place);

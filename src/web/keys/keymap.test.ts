@@ -28,6 +28,10 @@ describe('keys', () => {
     [']', 'next-file'],
     ['v', 'viewed'],
     ['/', 'find'],
+    ['d', 'changes'],
+    ['D', 'source'],
+    ['.', 'next-change'],
+    [',', 'previous-change'],
     ['t', 'theme'],
     ['f', 'finish'],
     ['a', 'answer'],
@@ -67,6 +71,6 @@ describe('keys', () => {
 
   it('are all listed for the reader', () => {
     const listed = keyList.flatMap((group) => group.keys.flatMap(({ keys }) => keys));
-    for (const key of 'jknpcqsre[]v/tfa?') expect(listed).toContain(key);
+    for (const key of 'jknpcqsre[]v/d.,tfa?') expect(listed).toContain(key);
   });
 });

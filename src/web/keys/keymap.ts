@@ -13,6 +13,11 @@ export type Command =
   | 'next-file'
   | 'viewed'
   | 'find'
+  | 'changes'
+  | 'next-change'
+  | 'previous-change'
+  | 'source'
+  | 'rounds'
   | 'outline'
   | 'threads'
   | 'theme'
@@ -67,13 +72,21 @@ const single: Readonly<Record<string, Command>> = {
   ']': 'next-file',
   v: 'viewed',
   '/': 'find',
+  d: 'changes',
+  D: 'source',
+  '.': 'next-change',
+  ',': 'previous-change',
   t: 'theme',
   f: 'finish',
   a: 'answer',
   '?': 'keys',
 };
 
-const afterG: Readonly<Record<string, Command>> = { o: 'outline', t: 'threads' };
+const afterG: Readonly<Record<string, Command>> = {
+  o: 'outline',
+  t: 'threads',
+  r: 'rounds',
+};
 
 const onBlock: Readonly<Record<string, Command>> = {
   Enter: 'open',
@@ -141,6 +154,15 @@ export const keyList: readonly {
       { keys: ['e'], does: 'resolve or reopen' },
       { keys: ['Ctrl ↵'], does: 'send' },
       { keys: ['Esc'], does: 'back; what you wrote is kept' },
+    ],
+  },
+  {
+    title: 'What changed',
+    keys: [
+      { keys: ['d'], does: 'show or hide changes' },
+      { keys: ['.', ','], does: 'next, previous change' },
+      { keys: ['⇧ D'], does: 'changes of the source' },
+      { keys: ['g', 'r'], does: 'compare with another round' },
     ],
   },
   {

@@ -14,6 +14,14 @@ export function Outline(): JSX.Element | null {
   const outline = page.readers.current.value?.outline.value ?? [];
   const headings = outline.filter((heading, index) => index > 0 || heading.level > 1);
   const counts = useComputed(() => countsOf(page, outline));
+  const changed = useComputed(() =>
+    page.rounds.marking.value
+      ? openByHeading(
+          outline,
+          page.changes.stops.value.map(({ at }) => at),
+        )
+      : null,
+  );
   if (headings.length < 2) return null;
   const top = Math.min(...headings.map((heading) => heading.level));
   const current = headings.findLast((heading) => heading.block <= reading.value);
@@ -33,6 +41,11 @@ export function Outline(): JSX.Element | null {
               }}
             >
               <span class="name">{heading.text}</span>
+              {changed.value?.has(heading.block) && (
+                <span class="changed-dot">
+                  <span class="sr-only">changed</span>
+                </span>
+              )}
               {(counts.value.get(heading.block) ?? 0) > 0 && (
                 <span class="count">
                   {counts.value.get(heading.block)}

@@ -6,6 +6,8 @@ import { DraftCard } from '../composer/draft-card.tsx';
 import { bringIntoView, scrollBehavior } from '../document-view/scroll.ts';
 import { usePage } from '../page.ts';
 import { threadsOfFile } from '../review-state.ts';
+import { FormerCard } from '../rounds/former-card.tsx';
+import { formersBeside } from '../rounds/formers-beside.ts';
 import { EmptyMargin } from '../thread-panel/empty-margin.tsx';
 import { OrphanTray } from '../thread-panel/orphan-tray.tsx';
 import { PickingNotice } from '../thread-panel/picking-notice.tsx';
@@ -22,8 +24,13 @@ export function Sheet(): JSX.Element {
   const key = view.composing.value;
   const draft = key === null ? undefined : drafts.drafts.value.get(key);
   const thread = threads.value.find(({ id }) => id === view.active.value);
+  const formers = useComputed(() => formersBeside(page, view.file.value));
+  const former = formers.value.find((item) => item.key === view.active.value);
   const isEmpty =
-    review.state.value !== null && threads.value.length === 0 && drafts.written.value.length === 0;
+    review.state.value !== null &&
+    threads.value.length === 0 &&
+    formers.value.length === 0 &&
+    drafts.written.value.length === 0;
   return (
     <>
       <aside class="narrow-notices" aria-label="Comments without a place">
@@ -36,11 +43,22 @@ export function Sheet(): JSX.Element {
           <DraftCard draftKey={key} draft={draft} />
         </OpenSheet>
       ) : (
-        thread && (
-          <OpenSheet shows={thread.id} label="Thread" onClose={() => activate(page, null)}>
-            <ThreadCard thread={thread} />
-          </OpenSheet>
-        )
+        <>
+          {thread && (
+            <OpenSheet shows={thread.id} label="Thread" onClose={() => activate(page, null)}>
+              <ThreadCard thread={thread} />
+            </OpenSheet>
+          )}
+          {former && (
+            <OpenSheet
+              shows={former.key}
+              label="Former thread"
+              onClose={() => activate(page, null)}
+            >
+              <FormerCard former={former} />
+            </OpenSheet>
+          )}
+        </>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { Icon, Spark } from '../icons/icon.tsx';
 import { Modal } from '../modal.tsx';
 import { type Page, usePage } from '../page.ts';
 import { isOpen, needsYou, type Thread, threadsInOrder } from '../review-state.ts';
+import { RoundTag } from '../rounds/round-tag.tsx';
 import { speakerName } from '../thread-panel/speaker.ts';
 import { placeLabel, shorten } from '../thread-panel/thread-title.ts';
 import { mentions, passes, type ThreadFilter, threadFilters } from './filter-threads.ts';
@@ -108,7 +109,8 @@ function ThreadRow({ thread }: { readonly thread: Thread }): JSX.Element {
         </span>
         <span class="thread-row-foot">
           {(state?.files.length ?? 0) > 1 && file && `${file.path.split('/').at(-1)} · `}
-          {thread.messages.length} {thread.messages.length === 1 ? 'message' : 'messages'}
+          <RoundTag thread={thread} /> {thread.messages.length}{' '}
+          {thread.messages.length === 1 ? 'message' : 'messages'}
           {last && ` · last by ${speakerName(last, state?.review.reviewerName)}`}
         </span>
       </button>

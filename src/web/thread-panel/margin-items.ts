@@ -2,6 +2,7 @@ import type { Draft } from '../draft.ts';
 import { isBlank } from '../draft.ts';
 import { comparePlaces, type Place } from '../place.ts';
 import type { Thread } from '../review-state.ts';
+import type { FormerThread } from '../rounds/former-thread.ts';
 
 /** Something that stands in the margin beside its text. */
 export type MarginItem =
@@ -11,14 +12,29 @@ export type MarginItem =
       readonly place: Place;
       readonly thread: Thread;
     }
+  | {
+      readonly kind: 'former';
+      readonly key: string;
+      readonly place: Place;
+      readonly former: FormerThread;
+    }
   | { readonly kind: 'draft'; readonly key: string; readonly place: Place; readonly draft: Draft };
 
-/** Threads that have a place, and remarks being written, in reading order. An untouched draft shows while composed. */
-export function marginItems(
-  threads: readonly Thread[],
-  drafts: ReadonlyMap<string, Draft>,
-  composing: string | null,
-): readonly MarginItem[] {
+/** What may stand in the margin of a file. */
+export interface MarginSources {
+  readonly threads: readonly Thread[];
+  readonly formers: readonly FormerThread[];
+  readonly drafts: ReadonlyMap<string, Draft>;
+  /** Key of the draft whose composer is open. */
+  readonly composing: string | null;
+}
+
+/**
+ * Threads of this and of the last round that have a place, and remarks being written, in reading order. An untouched
+ * draft shows while composed.
+ */
+export function marginItems(sources: MarginSources): readonly MarginItem[] {
+  const { threads, formers, drafts, composing } = sources;
   const fileOf = threads.filter((thread) => !thread.orphaned);
   const shown = fileOf.map((thread): MarginItem => {
     return { kind: 'thread', key: thread.id, place: thread.place, thread };
@@ -28,5 +44,10 @@ export function marginItems(
     if (isBlank(draft) && key !== composing) return [];
     return [{ kind: 'draft', key, place: draft.target.place, draft }];
   });
-  return [...shown, ...written].toSorted((left, right) => comparePlaces(left.place, right.place));
+  const former = formers.map((item): MarginItem => {
+    return { kind: 'former', key: item.key, place: item.thread.place, former: item };
+  });
+  return [...shown, ...former, ...written].toSorted((left, right) =>
+    comparePlaces(left.place, right.place),
+  );
 }

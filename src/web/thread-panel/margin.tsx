@@ -7,6 +7,8 @@ import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
 import { DockedQuestions } from '../question-card/docked-questions.tsx';
 import { needsYou, threadsOfFile } from '../review-state.ts';
+import { FormerCard } from '../rounds/former-card.tsx';
+import { formersBeside } from '../rounds/formers-beside.ts';
 import { EmptyMargin } from './empty-margin.tsx';
 import { type MarginItem, marginItems } from './margin-items.ts';
 import { OrphanTray } from './orphan-tray.tsx';
@@ -22,16 +24,25 @@ export function Margin(): JSX.Element {
   const threads = useComputed(() =>
     review.state.value ? threadsOfFile(review.state.value, view.file.value) : [],
   );
+  const formers = useComputed(() => formersBeside(page, view.file.value));
   const items = useComputed(() => {
     const here = [...drafts.drafts.value].filter(
       ([, { target }]) => target.kind === 'new-thread' && target.place.fileId === view.file.value,
     );
-    return marginItems(threads.value, new Map(here), view.composing.value);
+    return marginItems({
+      threads: threads.value,
+      formers: formers.value,
+      drafts: new Map(here),
+      composing: view.composing.value,
+    });
   });
   const above = useCardLayout(page, margin, items.value);
   const orphan = threads.value.find((thread) => thread.orphaned && thread.id === view.active.value);
   const isEmpty =
-    review.state.value !== null && items.value.length === 0 && threads.value.length === 0;
+    review.state.value !== null &&
+    items.value.length === 0 &&
+    threads.value.length === 0 &&
+    formers.value.length === 0;
   return (
     <aside ref={margin} class="margin" aria-label="Threads">
       <div class="margin-top">
@@ -77,11 +88,18 @@ function MarginSlot({ item }: { readonly item: MarginItem }): JSX.Element {
         if (view.hovered.peek() === item.key) view.hovered.value = null;
       }}
     >
-      {item.kind === 'thread' ? (
-        <ThreadCard thread={item.thread} />
-      ) : (
-        <DraftCard draftKey={item.key} draft={item.draft} />
-      )}
+      <MarginCard item={item} />
     </div>
   );
+}
+
+function MarginCard({ item }: { readonly item: MarginItem }): JSX.Element {
+  switch (item.kind) {
+    case 'thread':
+      return <ThreadCard thread={item.thread} />;
+    case 'former':
+      return <FormerCard former={item.former} />;
+    case 'draft':
+      return <DraftCard draftKey={item.key} draft={item.draft} />;
+  }
 }

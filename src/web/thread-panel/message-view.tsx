@@ -15,10 +15,13 @@ export interface MessageProps {
   readonly message: Message;
   /** Only the first lines. */
   readonly short?: boolean;
+  /** Said in an earlier review: nothing is on its way to anybody. */
+  readonly former?: boolean;
 }
 
 /** One message: who, what kind, when, the words, and how far they have come. */
-export function MessageView({ thread, message, short = false }: MessageProps): JSX.Element {
+export function MessageView(props: MessageProps): JSX.Element {
+  const { thread, message, short = false, former = false } = props;
   const { review } = usePage();
   const name = speakerName(message, review.state.value?.review.reviewerName);
   const isAgent = message.author.kind === 'agent';
@@ -41,7 +44,7 @@ export function MessageView({ thread, message, short = false }: MessageProps): J
       {message.replacement !== undefined && (
         <SuggestionDiff thread={thread} replacement={message.replacement} />
       )}
-      {!isAgent && <DeliveryLine message={message} />}
+      {!isAgent && !former && <DeliveryLine message={message} />}
     </div>
   );
 }

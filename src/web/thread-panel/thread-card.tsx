@@ -4,6 +4,8 @@ import { ReplyBox } from '../composer/reply-box.tsx';
 import { Icon, Spark } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
 import { isOpen, type Message, needsYou, type Thread } from '../review-state.ts';
+import { RoundTag } from '../rounds/round-tag.tsx';
+import { TextChanged } from '../rounds/text-changed.tsx';
 import { MessageView } from './message-view.tsx';
 import { ResolvedLine } from './resolved-line.tsx';
 import { speakerName } from './speaker.ts';
@@ -39,9 +41,11 @@ export function ThreadCard({ thread }: { readonly thread: Thread }): JSX.Element
     >
       <div class="quote">
         <q>{label}</q>
+        <RoundTag thread={thread} />
         {active && <ThreadMenu thread={thread} />}
       </div>
       <MovedNotice thread={thread} />
+      <TextChanged thread={thread} short={!active} />
       {active ? (
         thread.messages.map((message) => (
           <MessageView key={message.id} thread={thread} message={message} />

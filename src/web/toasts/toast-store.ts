@@ -8,6 +8,8 @@ export interface Toast {
   readonly who?: string;
   /** Where following it leads. */
   readonly threadId?: string;
+  /** What following it does, where it leads to no thread. */
+  readonly onFollow?: () => void;
 }
 
 /** The notices on screen, and what is read out to people who do not see them. */

@@ -22,14 +22,16 @@ export function Toasts(): JSX.Element {
       >
         {toasts.value.map((toast) => (
           <div class="toast" key={toast.key}>
-            {toast.threadId ? (
+            {toast.threadId || toast.onFollow ? (
               <button
                 type="button"
                 class="toast-text"
                 onClick={() => {
                   dismiss(toast.key);
-                  activate(page, toast.threadId ?? null);
-                  focusCard(toast.threadId ?? '');
+                  toast.onFollow?.();
+                  if (!toast.threadId) return;
+                  activate(page, toast.threadId);
+                  focusCard(toast.threadId);
                 }}
               >
                 {toast.who && (

@@ -1,0 +1,119 @@
+import type { BlockChanges, ChangedBlock } from '../../core/document/block-changes.ts';
+import type { Place } from '../place.ts';
+
+/** A piece of text that stayed, came or went. */
+export interface WordPiece {
+  readonly kind: 'same' | 'came' | 'went' | 'skipped';
+  readonly text: string;
+}
+
+/** What happened to the text under a place: its words where they are known, nothing but that it is new otherwise. */
+export interface ChangeUnder {
+  readonly pieces: readonly WordPiece[];
+  readonly isNew: boolean;
+}
+
+/** Longest unchanged text between or beside changes that is shown whole. */
+const longestContext = 28;
+
+/** What changed under a place; null when nothing did. `textOf` answers the present text of a block. */
+export function changeUnder(
+  place: Place,
+  changes: BlockChanges,
+  textOf: (block: number) => string | undefined,
+): ChangeUnder | null {
+  const pieces: WordPiece[] = [];
+  let isNew = false;
+  for (const change of changes.blocks) {
+    if (change.index < place.anchorStart || change.index > place.anchorEnd) continue;
+    const text = textOf(change.index);
+    if (text === undefined) continue;
+    const range = rangeIn(place, change.index, text);
+    if (change.change === 'added') {
+      isNew = true;
+      continue;
+    }
+    const words = piecesIn(change, text, range);
+    if (!words.some(({ kind }) => kind !== 'same')) continue;
+    if (pieces.length > 0) pieces.push({ kind: 'skipped', text: ' … ' });
+    pieces.push(...shortened(words));
+  }
+  return pieces.length > 0 || isNew ? { pieces, isNew: pieces.length === 0 } : null;
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The part of a block's text that a place is about. */
+function rangeIn(place: Place, block: number, text: string): Stretch {
+  const { lineRange, range } = place;
+  if (lineRange) {
+    const lines = text.split('\n');
+    const start = lengthOfLines(lines.slice(0, lineRange.start - 1));
+    return {
+      start,
+      end: start + Math.max(0, lengthOfLines(lines.slice(lineRange.start - 1, lineRange.end)) - 1),
+    };
+  }
+  return {
+    start: block === place.anchorStart ? (range?.startOffset ?? 0) : 0,
+    end: block === place.anchorEnd ? (range?.endOffset ?? text.length) : text.length,
+  };
+}
+
+function lengthOfLines(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 1, 0);
+}
+
+/** A stretch of a changed block as pieces, in reading order, what went before what came for it. */
+export function piecesIn(
+  { added, removed }: ChangedBlock,
+  text: string,
+  { start, end }: Stretch,
+): readonly WordPiece[] {
+  const isWhole = start === 0 && end >= text.length;
+  const cuts = new Set([start, end]);
+  for (const words of added)
+    cuts.add(clamp(words.start, start, end)).add(clamp(words.end, start, end));
+  const gone = removed.filter(({ at }) =>
+    isWhole
+      ? true
+      : (at > start && at < end) || (at === start && added.some((words) => words.start === at)),
+  );
+  for (const { at } of gone) cuts.add(at);
+  const borders = [...cuts].toSorted((left, right) => left - right);
+  const pieces: WordPiece[] = [];
+  for (const [index, from] of borders.entries()) {
+    for (const words of gone)
+      if (words.at === from) pieces.push({ kind: 'went', text: words.text });
+    const to = borders[index + 1];
+    if (to === undefined) break;
+    const isNew = added.some((words) => words.start <= from && words.end >= to);
+    pieces.push({ kind: isNew ? 'came' : 'same', text: text.slice(from, to) });
+  }
+  return pieces.filter((piece) => piece.text !== '');
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}
+
+/** Pieces whose long unchanged text is cut, at the side away from the change. */
+function shortened(pieces: readonly WordPiece[]): readonly WordPiece[] {
+  return pieces.map((piece, index) => {
+    if (piece.kind !== 'same' || piece.text.length <= longestContext) return piece;
+    const head = index === 0 ? '' : firstWords(piece.text);
+    const tail = index === pieces.length - 1 ? '' : lastWords(piece.text);
+    return { kind: 'same', text: `${head}…${tail}` };
+  });
+}
+
+function firstWords(text: string): string {
+  return /^.{0,22}(?=\s|$)/s.exec(text)?.[0] || text.slice(0, 16);
+}
+
+function lastWords(text: string): string {
+  return /(?<=\s).{0,22}$/s.exec(text)?.[0] || text.slice(-16);
+}

@@ -1,0 +1,119 @@
+import type { JSX } from 'preact';
+import { activate } from '../commands.ts';
+import { Icon } from '../icons/icon.tsx';
+import { usePage } from '../page.ts';
+import { isOpen } from '../review-state.ts';
+import { MessageView } from '../thread-panel/message-view.tsx';
+import { placeLabel, shorten } from '../thread-panel/thread-title.ts';
+import { changeUnder } from './changed-words.ts';
+import { textOf } from './changes-view.ts';
+import type { FormerThread } from './former-thread.ts';
+import { takeOver } from './round-commands.ts';
+import { counted } from './round-words.ts';
+import { WordChange } from './word-change.tsx';
+
+/** A thread of the last round beside the text as it is now; it can be read, and taken over into this round. */
+export function FormerCard({ former }: { readonly former: FormerThread }): JSX.Element {
+  const page = usePage();
+  const { thread, was, round, key } = former;
+  const active = page.view.active.value === key;
+  const label = shorten(placeLabel(was), 80);
+  const state = isOpen(thread) ? 'was open' : 'was resolved';
+  const opening = thread.messages[0];
+  const answers = thread.messages.length - 1;
+  return (
+    <article
+      id={`card-${key}`}
+      class={`card former ${active ? 'active' : 'inactive'} ${isOpen(thread) ? '' : 'done'}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is opened by Enter, as threads are
+      tabIndex={0}
+      aria-label={`From round ${round}, on ${label}: ${state}, ${counted(answers + 1, 'message')}`}
+      aria-current={active ? 'true' : undefined}
+      onClick={(event) => {
+        const isControl =
+          event.target instanceof Element && event.target.closest('button, a[href]');
+        if (!active && !isControl) activate(page, key);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        activate(page, active ? null : key);
+      }}
+    >
+      <p class="former-title">
+        <Icon name={isOpen(thread) ? 'history' : 'check'} />
+        <span>
+          From round {round}
+          {!isOpen(thread) && ', resolved'}
+          {thread.orphaned && ' · its text is gone'}
+        </span>
+        {active && (
+          <button
+            type="button"
+            class="small-icon"
+            aria-label="Close thread"
+            title="Close (Esc)"
+            onClick={() => activate(page, null)}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </p>
+      <div class="quote">
+        <q>{label}</q>
+      </div>
+      {active && <FormerChange former={former} />}
+      {active
+        ? thread.messages.map((message) => (
+            <MessageView key={message.id} thread={thread} message={message} former />
+          ))
+        : opening &&
+          isOpen(thread) && <MessageView thread={thread} message={opening} short former />}
+      {!active && answers > 0 && isOpen(thread) && <p class="more">{counted(answers, 'answer')}</p>}
+      {(active || isOpen(thread)) && <FormerFoot former={former} />}
+    </article>
+  );
+}
+
+/** What became of the text that a former thread is about. */
+function FormerChange({ former }: { readonly former: FormerThread }): JSX.Element | null {
+  const { changes, readers } = usePage();
+  const { thread, round } = former;
+  const drawn = changes.drawnSince(round);
+  const changed = drawn && changeUnder(thread.place, drawn, textOf(readers.current.value));
+  if (!changed && !thread.orphaned) return null;
+  return (
+    <div class="text-changed">
+      <p class="text-changed-title">
+        <Icon name="change" />
+        <b>{thread.orphaned ? 'Its text is gone from here' : 'Text changed since'}</b>
+      </p>
+      {changed?.isNew && <p class="quiet">The text here is new.</p>}
+      {changed && !changed.isNew && <WordChange pieces={changed.pieces} />}
+    </div>
+  );
+}
+
+function FormerFoot({ former }: { readonly former: FormerThread }): JSX.Element | null {
+  const page = usePage();
+  const progress = page.rounds.taking.value.get(former.key);
+  if (page.review.state.value?.finished) return null;
+  return (
+    <div class="former-foot">
+      {progress !== undefined && progress !== 'sending' && (
+        <p class="problem" role="alert">
+          {progress}
+        </p>
+      )}
+      <button
+        type="button"
+        class="secondary"
+        disabled={progress === 'sending'}
+        onClick={() => void takeOver(page, former)}
+      >
+        {progress === undefined || progress === 'sending' ? 'Take over' : 'Try again'}
+      </button>
+      <span class="quiet">into this round</span>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { WireFormerThread, WireRounds } from '../../core/review/wire.ts';
+import { type Place, placeOfThread } from '../place.ts';
+import { messageOf, type Thread, threadOf } from '../review-state.ts';
+
+/** A thread of the review before that has not been taken over. */
+export interface FormerThread {
+  /** Its name on the page; never the id of a thread of this review. */
+  readonly key: string;
+  /** The round to which it belongs: the last of its review. */
+  readonly round: number;
+  /** Its id in that review. */
+  readonly id: string;
+  /** What was said, at its place in the present text. */
+  readonly thread: Thread;
+  /** What it was about when it was handed over. */
+  readonly was: Place;
+}
+
+/** The threads of the last round that stand beside a file of this review, without those that go on in it. */
+export function formerThreadsOf(
+  rounds: WireRounds,
+  isTakenOver: (former: { readonly reviewId: string; readonly id: string }) => boolean,
+): readonly FormerThread[] {
+  return rounds.rounds.flatMap(({ round, reviewId, threads = [] }) =>
+    threads.flatMap((wire) => {
+      const taken = wire.carriedAs !== undefined || isTakenOver({ reviewId, id: wire.id });
+      return taken || !wire.now ? [] : [formerThread(wire, round)];
+    }),
+  );
+}
+
+function formerThread(wire: WireFormerThread, round: number): FormerThread {
+  const key = `former|${round}|${wire.id}`;
+  const said = [
+    ...wire.replies.map((reply) => messageOf(reply, 'reply')),
+    ...wire.takes.map((take) => messageOf(take, 'take')),
+  ];
+  const { now, ...then } = wire;
+  const { orphaned: _, moved: __, lineRange: ___, range: ____, ...kept } = then;
+  const thread = threadOf({ ...kept, ...now }, said);
+  return {
+    key,
+    round,
+    id: wire.id,
+    thread: { ...thread, id: key, resolution: wire.resolution },
+    was: placeOfThread(wire),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Page } from '../page.ts';
+import { isOpen } from '../review-state.ts';
+import type { FormerThread } from './former-thread.ts';
+
+/**
+ * The threads of the last round that are shown beside a file: the open ones, and the resolved ones while changes are
+ * shown.
+ */
+export function formersBeside({ rounds }: Page, fileId: string): readonly FormerThread[] {
+  return rounds.former.value.filter(
+    ({ thread }) => thread.place.fileId === fileId && (isOpen(thread) || rounds.marking.value),
+  );
+}

@@ -1,0 +1,127 @@
+import { batch } from '@preact/signals';
+import { activate, focusCard } from '../commands.ts';
+import { bringIntoView, isOnScreen } from '../document-view/scroll.ts';
+import type { Page } from '../page.ts';
+import type { ChangeStop } from './change-stops.ts';
+import type { FormerThread } from './former-thread.ts';
+import { counted } from './round-words.ts';
+
+/** Marks in the text what changed, or takes the marks away. */
+export function toggleChanges(page: Page): void {
+  const { rounds, changes, toasts } = page;
+  if (rounds.base.peek() === null) {
+    toasts.announce('There is only one round.');
+    return;
+  }
+  const marking = !rounds.marking.peek();
+  batch(() => {
+    rounds.marking.value = marking;
+    changes.at.value = -1;
+  });
+  toasts.announce(marking ? sayChanges(page) : 'Changes are no longer shown.');
+}
+
+/** How much changed, for those who hear it. */
+function sayChanges({ rounds, changes }: Page): string {
+  const since = `since round ${rounds.base.peek()}`;
+  const file = changes.file.peek();
+  if (file?.kind === 'new-file') return `This file is new ${since}.`;
+  if (!changes.drawn.peek()) return `Changes ${since} are shown.`;
+  const { length } = changes.stops.peek();
+  return length === 0 ? `Nothing changed here ${since}.` : `${counted(length, 'change')} ${since}.`;
+}
+
+/** Compares with another round, and shows what changed since. */
+export function compareWith({ rounds, changes }: Page, round: number): void {
+  batch(() => {
+    rounds.choose(round);
+    rounds.marking.value = true;
+    changes.at.value = -1;
+  });
+}
+
+/** Goes to the next or previous change, showing the changes if they are not shown. */
+export function stepChange(page: Page, direction: 1 | -1): void {
+  const { rounds, changes, toasts } = page;
+  if (!rounds.marking.peek()) toggleChanges(page);
+  const stops = changes.stops.peek();
+  if (stops.length === 0) {
+    if (rounds.marking.peek()) toasts.announce(sayChanges(page));
+    return;
+  }
+  const from = changes.at.peek() >= 0 ? changes.at.peek() : beforeNearest(page, stops, direction);
+  goToChange(page, (from + direction + stops.length) % stops.length);
+}
+
+/** Brings a change into view and says which it is. */
+export function goToChange(page: Page, position: number): void {
+  const { changes, readers, cursor, toasts } = page;
+  const stops = changes.stops.peek();
+  const stop = stops[position];
+  if (!stop) return;
+  changes.at.value = position;
+  const element = elementOfStop(page, stop);
+  if (element) bringIntoView(element, isOnScreen(element) ? 'nearest' : 'center');
+  const block = readers.current.peek()?.sections.block(stop.blocks[0] ?? stop.at);
+  if (block) cursor.peek()?.rest(block);
+  toasts.announce(`Change ${position + 1} of ${stops.length}.`);
+}
+
+function elementOfStop({ readers }: Page, stop: ChangeStop): HTMLElement | undefined {
+  const reader = readers.current.peek();
+  const [removed] = stop.removed;
+  const first = stop.blocks[0];
+  const startsGone = removed !== undefined && (first === undefined || stop.at <= first);
+  return (
+    (startsGone ? reader?.changes.removedElement(removed) : undefined) ??
+    reader?.sections.block(first ?? stop.at)
+  );
+}
+
+const readingLine = 60;
+
+/** The position before the first change at or below the top of the screen, so that one step reaches it. */
+function beforeNearest(page: Page, stops: readonly ChangeStop[], direction: 1 | -1): number {
+  const below = stops.findIndex((stop) => {
+    const element = elementOfStop(page, stop);
+    return element !== undefined && element.getBoundingClientRect().bottom > readingLine;
+  });
+  if (below < 0) return direction > 0 ? -1 : 0;
+  return direction > 0 ? below - 1 : below;
+}
+
+/** Shows the change of the source. */
+export function showSource({ view, rounds, toasts }: Page): void {
+  if (rounds.base.peek() === null) toasts.announce('There is only one round.');
+  else view.overlay.value = view.overlay.peek() === 'source' ? 'none' : 'source';
+}
+
+/** Takes a thread of the last round over; it goes on as one of this round. */
+export async function takeOver(page: Page, former: FormerThread): Promise<void> {
+  const { rounds, view, toasts } = page;
+  const wasOpen = view.active.peek() === former.key;
+  const id = await rounds.takeOver(former);
+  if (id === null) {
+    toasts.announce('It could not be taken over.');
+    return;
+  }
+  toasts.announce('Taken over into this round.');
+  if (!wasOpen || view.active.peek() !== former.key) return;
+  view.active.value = id;
+  focusCard(id);
+}
+
+/** Takes every open thread of the last round over that stands beside the files of this review. */
+export async function takeOverAll(page: Page): Promise<void> {
+  const open = page.rounds.former.peek().filter(({ thread }) => thread.resolution === null);
+  for (const former of open) await page.rounds.takeOver(former);
+  page.toasts.announce(`${counted(open.length, 'comment')} taken over.`);
+}
+
+/** Opens the next of some threads after the one that is open. */
+export function openNextOf(page: Page, ids: readonly string[]): void {
+  const next = ids[(ids.indexOf(page.view.active.peek() ?? '') + 1) % ids.length];
+  if (next === undefined) return;
+  activate(page, next);
+  focusCard(next);
+}

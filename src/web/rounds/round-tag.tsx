@@ -1,0 +1,13 @@
+import type { JSX } from 'preact';
+import { usePage } from '../page.ts';
+import type { Thread } from '../review-state.ts';
+import { roundOfThread } from './round-times.ts';
+
+/** The round in which a thread was opened, when that was an earlier one. */
+export function RoundTag({ thread }: { readonly thread: Thread }): JSX.Element | null {
+  const { rounds, review } = usePage();
+  const current = review.state.value?.review.round ?? 1;
+  const opened = roundOfThread(rounds.rounds.value, thread);
+  if (opened === null || opened >= current) return null;
+  return <span class="round-tag">round {opened}</span>;
+}

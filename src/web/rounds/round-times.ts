@@ -1,0 +1,58 @@
+import type { WireRound } from '../../core/review/wire.ts';
+import type { Thread } from '../review-state.ts';
+
+/** The round in which something of the present review was said. */
+export function roundAt(rounds: readonly WireRound[], at: string): number | null {
+  const time = Date.parse(at);
+  const own = rounds.filter(({ isThisReview }) => isThisReview);
+  const found = own.findLast((round) => Date.parse(round.at) <= time) ?? own[0];
+  return found?.round ?? null;
+}
+
+/** The round in which a thread was opened, in whichever review that was. */
+export function roundOfThread(rounds: readonly WireRound[], thread: Thread): number | null {
+  const opening = thread.messages[0];
+  return formerRound(rounds, thread) ?? (opening ? roundAt(rounds, opening.createdAt) : null);
+}
+
+/** The round of the last message of a thread: what has changed since may answer it. */
+export function roundOfLastWord(rounds: readonly WireRound[], thread: Thread): number | null {
+  const [opening, ...rest] = thread.messages;
+  const last = rest.at(-1) ?? opening;
+  if (!opening || !last) return null;
+  // What was taken over was said again at once; only what is said later is of this review.
+  const isNew = Date.parse(last.createdAt) > Date.parse(opening.createdAt);
+  return (isNew ? null : formerRound(rounds, thread)) ?? roundAt(rounds, last.createdAt);
+}
+
+/** The last round of the review from which a thread was taken over. */
+function formerRound(
+  rounds: readonly WireRound[],
+  { carriedFrom }: Pick<Thread, 'carriedFrom'>,
+): number | null {
+  if (carriedFrom === undefined) return null;
+  return (
+    rounds.findLast(({ reviewId }) => carriedFrom.startsWith(`review:${reviewId}#`))?.round ?? null
+  );
+}
+
+/**
+ * The round with which the present one is compared unless another is chosen: the last one in which a person said
+ * something, else the last of the review before, else the first of this one. Null while there is only one round.
+ */
+export function usualBase(
+  rounds: readonly WireRound[],
+  current: number,
+  threads: Iterable<Thread>,
+): number | null {
+  const earlier = rounds.filter(({ round }) => round < current);
+  const spoken = [...threads].flatMap((thread) =>
+    thread.messages
+      .filter(({ author, pending }) => author.kind === 'person' && !pending)
+      .map(({ createdAt }) => roundAt(rounds, createdAt) ?? 0),
+  );
+  const lastSpoken = Math.max(0, ...spoken.filter((round) => round < current));
+  const lastFormer = earlier.findLast(({ isThisReview }) => !isThisReview);
+  const found = earlier.find(({ round }) => round === lastSpoken) ?? lastFormer ?? earlier[0];
+  return found?.round ?? null;
+}

@@ -1,0 +1,107 @@
+import { useComputed } from '@preact/signals';
+import type { JSX } from 'preact';
+import { Icon } from '../icons/icon.tsx';
+import { openByHeading } from '../outline/open-by-heading.ts';
+import { type Page, usePage } from '../page.ts';
+import { isOpen } from '../review-state.ts';
+import { formersBeside } from './formers-beside.ts';
+import { openNextOf, toggleChanges } from './round-commands.ts';
+import { counted } from './round-words.ts';
+import { isAnswer } from './text-changed.tsx';
+
+/** What changed in the shown file since a round, and what was said before; nothing while there is only one round. */
+export function SinceRail(): JSX.Element | null {
+  const page = usePage();
+  const { rounds, view } = page;
+  const base = rounds.base.value;
+  const words = useComputed(() => changeWords(page));
+  const answered = useComputed(() => answeredThreads(page));
+  const former = useComputed(() =>
+    formersBeside(page, view.file.value).filter(({ thread }) => isOpen(thread)),
+  );
+  if (base === null) return null;
+  const close = (): void => {
+    if (view.overlay.peek() === 'rail') view.overlay.value = 'none';
+  };
+  return (
+    <nav aria-label={`Since round ${base}`}>
+      <h2>Since round {base}</h2>
+      <ul>
+        <li>
+          <button
+            type="button"
+            class="row since"
+            aria-pressed={rounds.marking.value}
+            aria-keyshortcuts="d"
+            title={`${rounds.marking.value ? 'Hide' : 'Show'} what changed (d)`}
+            onClick={() => {
+              close();
+              toggleChanges(page);
+            }}
+          >
+            <span class="name">{words.value}</span>
+            <Icon name={rounds.marking.value ? 'check' : 'change'} />
+          </button>
+        </li>
+        <ThreadsRow
+          ids={answered.value}
+          words={`${answered.value.length} answered by a change`}
+          onOpen={close}
+        />
+        <ThreadsRow
+          ids={former.value.map(({ key }) => key)}
+          words={`${counted(former.value.length, 'comment')} of round ${former.value[0]?.round}`}
+          onOpen={close}
+        />
+      </ul>
+    </nav>
+  );
+}
+
+/** Threads that are counted, and opened one after the other. */
+function ThreadsRow(props: {
+  readonly ids: readonly string[];
+  readonly words: string;
+  readonly onOpen: () => void;
+}): JSX.Element | null {
+  const page = usePage();
+  const { ids, words, onOpen } = props;
+  if (ids.length === 0) return null;
+  return (
+    <li>
+      <button
+        type="button"
+        class="row"
+        onClick={() => {
+          onOpen();
+          openNextOf(page, ids);
+        }}
+      >
+        <span class="name">{words}</span>
+      </button>
+    </li>
+  );
+}
+
+function answeredThreads({ changes, review }: Page): readonly string[] {
+  const threads = review.state.value?.threads;
+  return [...changes.underThreads.value.keys()].filter((id) => {
+    const thread = threads?.get(id);
+    return thread !== undefined && isAnswer(thread);
+  });
+}
+
+function changeWords({ changes, readers }: Page): string {
+  const file = changes.file.value;
+  if (file?.kind === 'new-file') return 'A new file';
+  if (file?.kind === 'failed') return 'What changed is not known';
+  if (!changes.drawn.value) return 'Comparing…';
+  const stops = changes.stops.value;
+  if (stops.length === 0) return 'Nothing changed here';
+  const outline = readers.current.value?.outline.value ?? [];
+  const sections = openByHeading(
+    outline,
+    stops.map(({ at }) => at),
+  ).size;
+  return sections < 2 ? counted(stops.length, 'change') : `${counted(sections, 'section')} changed`;
+}

@@ -1,0 +1,16 @@
+import type { JSX } from 'preact';
+import type { WordPiece } from './changed-words.ts';
+
+/** Old words struck, new ones lit, with a little of what stayed around them. */
+export function WordChange({ pieces }: { readonly pieces: readonly WordPiece[] }): JSX.Element {
+  return (
+    <p class="word-change">
+      {pieces.map(({ kind, text }, index) => {
+        const key = `${index}${kind}`;
+        if (kind === 'went') return <del key={key}>{text}</del>;
+        if (kind === 'came') return <ins key={key}>{text}</ins>;
+        return <span key={key}>{text}</span>;
+      })}
+    </p>
+  );
+}
