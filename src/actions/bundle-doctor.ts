@@ -8,11 +8,14 @@ import type { ActionContext, Zod } from './action.ts';
 import { type BundleRequest, circumstancesOf, findRoot } from './bundle-active.ts';
 import { findingLines, warningLines } from './bundle-answer-text.ts';
 import { interruptions, isEmptyFolder } from './bundle-interruptions.ts';
+import { ignoreRecord, keptOutWarnings } from './bundle-kept-out.ts';
 import { answerShape, bundleRequest, findingShape } from './bundle-shapes.ts';
 import { defineBundleAction } from './define-bundle-action.ts';
 
 interface DoctorRequest extends BundleRequest {
   readonly repair?: boolean;
+  /** Make git ignore the bundle. */
+  readonly ignore?: boolean;
 }
 
 const output = (z: Zod) =>
@@ -24,9 +27,17 @@ const output = (z: Zod) =>
     warnings: z.array(findingShape(z)),
   });
 
-/** Finds what is wrong with a bundle's folder; with `repair`, finishes or rolls back and separates clashes. */
+/**
+ * Finds what is wrong with a bundle's folder; with `repair`, finishes or rolls back and separates clashes. A record may
+ * be meant to be committed, so that the missing rule of git is told, and only written when that is asked for.
+ */
 export const bundleDoctor = defineBundleAction({
-  input: (z) => z.object({ ...bundleRequest(z), repair: z.optional(z.boolean()) }),
+  input: (z) =>
+    z.object({
+      ...bundleRequest(z),
+      repair: z.optional(z.boolean()),
+      ignore: z.optional(z.boolean()),
+    }),
   output,
   async run(request: DoctorRequest, context) {
     const root = await findRoot(request, context);
@@ -34,7 +45,13 @@ export const bundleDoctor = defineBundleAction({
     const { folder } = await context.needs.bundles();
     const repaired = request.repair === true ? await repair(folder, root, context) : [];
     if (isRefusal(repaired)) return repaired;
-    return diagnose(folder, root, repaired);
+    const ignored = request.ignore === true ? await ignoreRecord(root, context) : {};
+    const done = [...repaired, ...(ignored.done === undefined ? [] : [ignored.done])];
+    const found = await diagnose(folder, root, done);
+    if (isRefusal(found) || found.record === undefined) return found;
+    const { record, ...told } = found;
+    const kept = await keptOutWarnings(record, context, ignored.failed);
+    return { ...told, warnings: [...told.warnings, ...kept] };
   },
   lines: ({ ok, root, repaired, findings, warnings: warned }) => [
     ...repaired,
@@ -43,12 +60,13 @@ export const bundleDoctor = defineBundleAction({
   ],
 });
 
+/** What is found; `record` is the folder where it holds a record that can be read. */
 async function diagnose(folder: BundleFolder, root: string, repaired: readonly string[]) {
   const found = await folder.inspect(root);
   if (isRefusal(found)) {
     // A folder in which nothing was ever written has been removed.
     if (found.code === 'not_found' && repaired.length > 0) {
-      return { ok: true, root, repaired, findings: [], warnings: [] };
+      return { ...nothing, ok: true, root, repaired };
     }
     return found;
   }
@@ -56,13 +74,15 @@ async function diagnose(folder: BundleFolder, root: string, repaired: readonly s
   const validated = validateSnapshot(found.snapshot);
   if (isRefusal(validated)) {
     if (interrupted.length === 0) return validated;
-    return { ok: false, root, repaired, findings: interrupted, warnings: [] };
+    return { ...nothing, ok: false, root, repaired, findings: interrupted };
   }
   const { bundle } = validated;
   const findings = [...interrupted, ...validated.findings];
   const warned = warnings(bundle, found.snapshot);
-  return { ok: findings.length === 0, root, repaired, findings, warnings: warned };
+  return { ok: findings.length === 0, record: root, root, repaired, findings, warnings: warned };
 }
+
+const nothing = { findings: [], warnings: [], record: undefined };
 
 async function repair(
   folder: BundleFolder,

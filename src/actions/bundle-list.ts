@@ -164,6 +164,7 @@ export const bundleActions: readonly ActionEntry[] = [
             type: 'boolean',
             summary: 'Finish or roll back an interrupted write, separate clashing ids',
           },
+          ignore: { type: 'boolean', summary: 'Have git ignore the bundle by a rule of its own' },
           ...common,
         },
       },

@@ -5,11 +5,11 @@ import { dateOf, slugOf } from '../core/bundle/place.ts';
 import { nextStep } from '../core/bundle/standing.ts';
 import type { RepositoryFacts } from '../core/bundle/transition.ts';
 import { validateSnapshot } from '../core/bundle/validate.ts';
-import type { Finding } from '../core/finding.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { ActionContext, Zod } from './action.ts';
 import { type BundleRequest, bindContext, circumstancesOf } from './bundle-active.ts';
 import { nextLines, warningLines } from './bundle-answer-text.ts';
+import { ignoreStates, type KeptOut, keepOut } from './bundle-kept-out.ts';
 import { answerShape, findingShape, nextShape, noBlankText } from './bundle-shapes.ts';
 import { defineBundleAction } from './define-bundle-action.ts';
 
@@ -28,8 +28,6 @@ const input = (z: Zod) =>
     commit_record: z.optional(z.boolean()),
     context: z.optional(z.string()),
   });
-
-const ignoreStates = ['added', 'covered', 'failed', 'not_asked', 'no_repository'] as const;
 
 const output = (z: Zod) =>
   z.object({
@@ -61,7 +59,7 @@ export const bundleNew = defineBundleAction({
     const repository = await git.repository(context.directory);
     const made = await create({ ...request, topic }, repository, context);
     if (isRefusal(made)) return made;
-    const kept = await keepOut(made.root, { request, repository }, context);
+    const { kept } = made;
     const binding = await bindContext(request, made, context);
     return {
       ok: true,
@@ -100,83 +98,36 @@ interface MadeBundle {
   readonly trackerId: string;
   readonly files: readonly string[];
   readonly next: ReturnType<typeof nextStep>;
+  readonly kept: KeptOut;
 }
 
 async function create(
-  { topic, goal }: NewRequest & { readonly topic: string },
+  request: NewRequest & { readonly topic: string },
   repository: RepositoryFacts | undefined,
   context: ActionContext,
 ): Promise<MadeBundle | Refusal> {
+  const { topic, goal } = request;
   const { folder } = await context.needs.bundles();
   const trackerId = context.needs.ids.uuid();
   const now = await circumstancesOf('', repository, context);
   const place = { directory: context.directory, date: dateOf(now.at), slug: slugOf(topic) };
   const workspace = context.directory;
   const beginning = { trackerId, topic, workspace, ...(goal === undefined ? {} : { goal }) };
-  const snapshot = await folder.create(place, (root) => ({
-    texts: initialFiles(beginning, { ...now, root }),
-    note: { trackerId, at: now.at },
-  }));
+  let kept: KeptOut = { git: { ignore: 'no_repository', tracked: [] }, warnings: [] };
+  const snapshot = await folder.create(place, async (root) => {
+    // Before the first file is there, so that none ever stands where git would take it up.
+    kept = await keepOut(
+      root,
+      { isCommitted: request.commit_record === true, repository },
+      context,
+    );
+    return { texts: initialFiles(beginning, { ...now, root }), note: { trackerId, at: now.at } };
+  });
   if (isRefusal(snapshot)) return snapshot;
   const validated = validateSnapshot(snapshot);
   if (isRefusal(validated)) return validated;
   const { bundle, findings } = validated;
   if (findings.length > 0) return invalidBundle(findings);
   const files = bundle.index.manifest;
-  return { root: snapshot.root, trackerId, files, next: nextStep(bundle, findings) };
-}
-
-interface KeptOut {
-  readonly git: {
-    readonly ignore: (typeof ignoreStates)[number];
-    readonly rule?: string;
-    readonly tracked: readonly string[];
-  };
-  readonly warnings: readonly Finding[];
-}
-
-/** Tells git to ignore the bundle. A failure is a warning: the bundle stays where it is. */
-async function keepOut(
-  root: string,
-  { request, repository }: { request: NewRequest; repository: RepositoryFacts | undefined },
-  context: ActionContext,
-): Promise<KeptOut> {
-  if (repository === undefined)
-    return { git: { ignore: 'no_repository', tracked: [] }, warnings: [] };
-  const { git } = await context.needs.bundles();
-  const tracked = await git.trackedBelow(repository.root, root);
-  const warnings = tracked.length === 0 ? [] : [trackedWarning(tracked)];
-  if (request.commit_record === true) return { git: { ignore: 'not_asked', tracked }, warnings };
-  const outcome = await git.ignore(repository.root, root);
-  switch (outcome.kind) {
-    case 'added':
-      return { git: { ignore: 'added', rule: outcome.rule, tracked }, warnings };
-    case 'covered':
-      return { git: { ignore: 'covered', tracked }, warnings };
-    case 'failed':
-      return {
-        git: { ignore: 'failed', tracked },
-        warnings: [...warnings, notIgnored(outcome.reason)],
-      };
-  }
-}
-
-function trackedWarning(tracked: readonly string[]): Finding {
-  return {
-    rule: 'tracked_path',
-    ids: [],
-    path: tracked[0] ?? '',
-    detail: `git tracks ${tracked.length} paths in the bundle's folder, which no ignore rule reaches`,
-    next: 'take them out of the index yourself, if they are not to be committed',
-  };
-}
-
-function notIgnored(reason: string): Finding {
-  const next = 'add a rule by hand, or leave the record to be committed';
-  return {
-    rule: 'not_ignored',
-    ids: [],
-    detail: `git does not ignore the bundle: ${reason}`,
-    next,
-  };
+  return { root: snapshot.root, trackerId, files, next: nextStep(bundle, findings), kept };
 }

@@ -209,7 +209,7 @@ async function create(
   if (isRefusal(base)) return base;
   const root = await reserve(files, base, place);
   if (isRefusal(root)) return root;
-  const { texts, note } = first(root);
+  const { texts, note } = await first(root);
   const empty = { root, texts: new Map(), faults: [] };
   return locked(folders, root, () => write(files, { from: empty, to: texts, note }));
 }

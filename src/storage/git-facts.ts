@@ -27,6 +27,8 @@ export function openGitFacts(
         '--',
         literal(root, folder),
       ])) ?? [],
+    isIgnored: (root, folder) =>
+      isIgnored({ directory: root, environment }, relative(root, folder)),
     ignore: (root, folder) => ignore({ environment, files }, root, folder),
   };
 }

@@ -38,7 +38,7 @@ export function memoryBundleFolder(): MemoryBundleFolder {
     async create(place, first) {
       const root = reserve(folders, place);
       if (isRefusal(root)) return root;
-      folders.set(root, new Map(first(root).texts));
+      folders.set(root, new Map((await first(root)).texts));
       return snapshotOf(root);
     },
     async read(root) {

@@ -128,6 +128,30 @@ describe('bundle new (bundle contract 1, 2)', () => {
     expect(await shell.ok('validate')).toMatchObject({ findings: [] });
   });
 
+  it('a bundle that git neither ignores nor tracks is told by doctor, and ignored when that is asked for', async () => {
+    const { root } = await shell.ok('new', 'Topic', '--commit-record');
+    const told = { ok: true, findings: [], warnings: [{ rule: 'not_ignored' }] };
+    expect(await shell.ok('doctor')).toMatchObject(told);
+    expect(await shell.ok('doctor', '--repair')).toMatchObject({ ...told, repaired: [] });
+    expect(existsSync(join(repository.root, '.gitignore'))).toBe(false);
+    const rule = `/discussion/${String(root).split('/').at(-1)}/`;
+    expect(await shell.ok('doctor', '--ignore')).toMatchObject({
+      warnings: [],
+      repaired: [expect.stringContaining(rule)],
+    });
+    expect(ignored()).toBe(`${rule}\n`);
+    expect(await shell.ok('doctor', '--ignore')).toMatchObject({ warnings: [], repaired: [] });
+    repository.write({ '.gitignore': '' });
+    repository.git(['add', '.']);
+    expect(await shell.ok('doctor')).toMatchObject({ warnings: [] });
+    repository.git(['rm', '-r', '--quiet', '--cached', 'discussion']);
+    rmSync(join(repository.root, '.gitignore'));
+    symlinkSync('elsewhere', join(repository.root, '.gitignore'));
+    expect(await shell.ok('doctor', '--ignore')).toMatchObject({
+      warnings: [{ rule: 'not_ignored', detail: expect.stringContaining('no regular file') }],
+    });
+  });
+
   it('works without a repository and without git', async () => {
     const plain = shell.at(join(repository.folder, 'plain'));
     expect(await plain.ok('new', 'Topic')).toMatchObject({ git: { ignore: 'no_repository' } });

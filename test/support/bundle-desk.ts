@@ -116,6 +116,7 @@ function needsAt(base: Needs, { minute, files, bindings }: World): Needs {
       isMetadata: async () => false,
       changedSince: async () => undefined,
       trackedBelow: async () => [],
+      isIgnored: async () => true,
       ignore: async () => ({ kind: 'covered' }),
     },
   };

@@ -18,6 +18,12 @@ export interface WriteNote {
   readonly at: string;
 }
 
+/** What a new folder begins with. */
+export interface FirstFiles {
+  readonly texts: Texts;
+  readonly note: WriteNote;
+}
+
 /** A folder as a doctor finds it, with whatever an interrupted write has left. */
 export interface Inspection {
   readonly snapshot: BundleSnapshot;
@@ -41,11 +47,11 @@ export interface BundleFolder {
   list(directory: string): Promise<readonly string[]>;
   /**
    * Reserves the next free folder of a date below `discussion/` and writes the first files, which are made once the
-   * folder's real path is known. Refused with `unsafe_path` when that would lead outside the directory.
+   * folder is there and its real path is known. Refused with `unsafe_path` when that would lead outside the directory.
    */
   create(
     place: NewPlace,
-    first: (root: string) => { readonly texts: Texts; readonly note: WriteNote },
+    first: (root: string) => FirstFiles | Promise<FirstFiles>,
   ): Promise<BundleSnapshot | Refusal>;
   /** Reads a folder at one moment. Refused with `interrupted_write` when a write was interrupted in it. */
   read(root: string): Promise<BundleSnapshot | Refusal>;

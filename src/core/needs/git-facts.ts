@@ -30,6 +30,8 @@ export interface GitFacts {
   changedSince(root: string, point: Point): Promise<readonly string[] | undefined>;
   /** Paths below a folder that are in the index, relative to the work tree's root. */
   trackedBelow(root: string, folder: string): Promise<readonly string[]>;
+  /** Whether a rule makes git ignore a folder of a work tree; what is in the index does not count. */
+  isIgnored(root: string, folder: string): Promise<boolean>;
   /**
    * Makes git ignore exactly one folder of a work tree by a line at the end of the root's `.gitignore`, unless a rule
    * covers it already. The index is never touched.
