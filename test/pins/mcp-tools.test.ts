@@ -93,7 +93,7 @@ const contract: Readonly<Record<string, readonly [string, string, string]>> = {
   bundle_exit: ['writes', 'projectPath target', 'root context plan_record words'],
   bundle_pause: ['writes', 'projectPath', 'root context note'],
   bundle_validate: ['reads', 'projectPath', 'root context'],
-  bundle_doctor: ['writes', 'projectPath', 'root context repair'],
+  bundle_doctor: ['writes', 'projectPath', 'root context repair ignore'],
   request_user_input: [
     'writes, open world',
     '',
