@@ -1,76 +1,113 @@
 import { describe, expect, it } from 'vitest';
-import type { WireThread } from '../core/review/wire.ts';
+import type { WireState, WireThread } from '../core/review/wire.ts';
 import { applyEvent } from './apply-event.ts';
-import type { ReviewState } from './review-state.ts';
-import type { StreamEvent } from './stream-event.ts';
+import { type ReviewState, stateOfSnapshot } from './review-state.ts';
+import type { StreamEvent, StreamKind, StreamPayloads } from './stream-event.ts';
 
-const empty = { files: [], threads: new Map(), review: {} } as unknown as ReviewState;
-const wire: WireThread = {
-  id: 'u-1',
+const wire = (id: string, more: Partial<WireThread> = {}): WireThread => ({
+  id,
   fileId: 'f-1',
   anchorStart: 2,
   anchorEnd: 2,
-  snippet: 'text',
-  breadcrumb: 'Plan',
+  snippet: 'five minutes',
+  breadcrumb: '',
   text: 'Why?',
-  createdAt: '2026-11-30T10:00:00.000Z',
+  createdAt: '2026-11-30T10:00:00Z',
   kind: 'user',
-  author: { name: 'Ada', kind: 'person' },
   delivery: 'saved',
-};
-const told: StreamEvent = { kind: 'thread.created', position: 4, payload: wire };
-const { author: _, ...bare } = wire;
-const answered: StreamEvent = {
-  kind: 'thread.created',
-  position: null,
-  payload: { ...bare, breadcrumb: '' },
-};
-const delivered: StreamEvent = {
-  kind: 'delivery.updated',
-  position: 5,
-  payload: { delivered: ['u-1'] },
-};
-const threadAfter = (...events: readonly StreamEvent[]) =>
-  events.reduce((state, event) => applyEvent(state, event), empty).threads.get('u-1');
+  ...more,
+});
 
-describe('what the page knows of a thread', () => {
-  it('is what the stream told, when the answer to the own request comes later', () => {
-    expect(threadAfter(told, delivered, answered)).toEqual(threadAfter(told, delivered));
-    expect(threadAfter(told, delivered, answered)?.messages[0]?.delivery).toBe('delivered');
+const message = (id: string, minute: number) => ({
+  id,
+  threadId: 'u-1',
+  text: id,
+  createdAt: `2026-11-30T10:0${minute}:00Z`,
+});
+
+const snapshot: WireState = {
+  threads: [wire('u-1')],
+  replies: { 'u-1': [message('r-1', 2)] },
+  takes: { 'u-1': [] },
+  resolutions: {},
+  drafts: { newThread: {}, followup: {} },
+  sourceVersion: 1,
+  files: [{ id: 'f-1', path: 'plan.md', kind: 'markdown' }],
+  review: {
+    id: 'r',
+    mode: 'markdown',
+    sourceFile: '/plan.md',
+    startedAt: '2026-11-30T10:00:00Z',
+    position: 3,
+    agentListening: false,
+    round: 1,
+  },
+};
+
+const before = stateOfSnapshot(snapshot);
+
+const event = <Kind extends StreamKind>(kind: Kind, payload: StreamPayloads[Kind]): StreamEvent =>
+  ({ kind, position: 4, payload }) as StreamEvent;
+
+const ids = (state: ReviewState) => state.threads.get('u-1')?.messages.map(({ id }) => id);
+
+describe('an event of the stream', () => {
+  it('adds a message in the order of time, and once however often it is told', () => {
+    const take = event('take.added', message('t-1', 1));
+    const after = applyEvent(before, take);
+    expect(ids(after)).toEqual(['u-1', 't-1', 'r-1']);
+    expect(ids(applyEvent(after, take))).toEqual(['u-1', 't-1', 'r-1']);
   });
 
-  it('is completed by the stream, when the answer to the own request came first', () => {
-    expect(threadAfter(answered, told)).toEqual(threadAfter(told));
-    expect(threadAfter(answered, told)?.breadcrumb).toBe('Plan');
+  it('a take answers what a person said before it, and nothing later', () => {
+    const after = applyEvent(before, event('take.added', message('t-1', 1)));
+    const delivery = after.threads.get('u-1')?.messages.map((said) => said.delivery);
+    expect(delivery).toEqual(['answered', undefined, undefined]);
   });
 
-  it('keeps how far the opening has come, however often the thread is told', () => {
-    expect(threadAfter(told, delivered, told)?.messages[0]?.delivery).toBe('delivered');
-    const moved: StreamEvent = {
-      kind: 'thread.updated',
-      position: 6,
-      payload: { ...wire, anchorStart: 3, anchorEnd: 3 },
-    };
-    const thread = threadAfter(told, delivered, moved);
-    expect(thread?.messages[0]?.delivery).toBe('delivered');
-    expect(thread?.place.anchorStart).toBe(3);
+  it('never takes a delivery back', () => {
+    const answered = applyEvent(before, event('take.added', message('t-1', 1)));
+    const after = applyEvent(answered, event('delivery.updated', { delivered: ['u-1', 'r-1'] }));
+    const delivery = after.threads.get('u-1')?.messages.map((said) => said.delivery);
+    expect(delivery).toEqual(['answered', undefined, 'delivered']);
   });
 
-  it('marks what was written before a take as answered', () => {
-    const take: StreamEvent = {
-      kind: 'take.added',
-      position: 7,
-      payload: {
-        id: 't-1',
-        threadId: 'u-1',
-        text: 'Because.',
-        createdAt: '2026-11-30T10:01:00.000Z',
-      },
-    };
-    const thread = threadAfter(told, take, delivered);
-    expect(thread?.messages.map(({ role, delivery }) => [role, delivery])).toEqual([
-      ['opening', 'answered'],
-      ['take', undefined],
-    ]);
+  it('a thread that is told again keeps what was said in it and how it was closed', () => {
+    const resolution = { decision: 'as it is', resolvedAt: '2026-11-30T10:05:00Z' };
+    const closed = applyEvent(before, event('thread.resolved', { threadId: 'u-1', resolution }));
+    const after = applyEvent(
+      closed,
+      event('thread.updated', wire('u-1', { moved: true, anchorStart: 5, anchorEnd: 5 })),
+    );
+    expect(ids(after)).toEqual(['u-1', 'r-1']);
+    expect(after.threads.get('u-1')).toMatchObject({
+      resolution,
+      moved: true,
+      place: { anchorStart: 5 },
+    });
+  });
+
+  it('about a thread that is not there, or that tells nothing new, changes nothing', () => {
+    const unknown = { ...message('r-9', 3), threadId: 'u-9' };
+    expect(applyEvent(before, event('reply.added', unknown))).toBe(before);
+    expect(applyEvent(before, event('thread.deleted', { threadId: 'u-9' }))).toBe(before);
+    expect(applyEvent(before, event('reply.added', message('r-1', 2)))).toBe(before);
+  });
+
+  it('opens, reopens and removes threads, and ends the review', () => {
+    const opened = applyEvent(
+      before,
+      event('thread.created', wire('u-2', { carriedFrom: 'review:x#u-7' })),
+    );
+    expect(opened.threads.get('u-2')?.carriedFrom).toBe('review:x#u-7');
+    const removed = applyEvent(opened, event('thread.deleted', { threadId: 'u-1' }));
+    expect([...removed.threads.keys()]).toEqual(['u-2']);
+    const done = applyEvent(removed, event('session.done', { transcriptPath: '/t.json' }));
+    expect(done).toMatchObject({ finished: true, transcriptPath: '/t.json' });
+  });
+
+  it('does not touch the state before it', () => {
+    applyEvent(before, event('take.added', message('t-1', 1)));
+    expect(before).toEqual(stateOfSnapshot(snapshot));
   });
 });

@@ -9,7 +9,7 @@ import { isOpen, type Thread, threadsInOrder } from './review-state.ts';
 import type { FormerThread } from './rounds/former-thread.ts';
 
 /** Shows a file. */
-export function showFile({ view, readers }: Page, fileId: string): void {
+export function showFile({ view, readers, changes }: Page, fileId: string): void {
   if (view.file.peek() === fileId) return;
   const leaving = readers.current.peek();
   if (leaving) leaving.scrollTop = window.scrollY;
@@ -17,6 +17,7 @@ export function showFile({ view, readers }: Page, fileId: string): void {
     view.file.value = fileId;
     view.active.value = null;
     view.composing.value = null;
+    changes.at.value = -1;
     readers.show(fileId);
   });
 }

@@ -125,6 +125,7 @@ async function takeSnapshot(page: Page, snapshot: WireState): Promise<void> {
   batch(() => {
     if (next && shown && !wasAway) {
       const report = shown.update(next);
+      page.changes.at.value = -1;
       readers.forgetOthers();
       if (report.drawn.length > 0 || report.removed > 0)
         announceChange(page, shown.fileId, report.drawn.length);
