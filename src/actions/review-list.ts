@@ -33,7 +33,7 @@ export const reviewActions: readonly ActionEntry[] = [
     name: 'review-open',
     summary:
       'Open a review of files or of a diff in a page of its own, or attach to the one that runs',
-    doors: { mcp: { ...writes('review_open'), paths: ['file'] } },
+    doors: { mcp: { ...writes('review_open'), paths: ['file', 'diff'] } },
     load: async () => (await import('./review-open.ts')).reviewOpen,
   },
   {

@@ -91,6 +91,10 @@ describe('agents 2: the tools over stdio, with the official client', () => {
     mkdirSync(join(agent.home, 'secret'));
     writeFileSync(join(agent.home, 'secret', 'x.md'), '> **A:** hidden\n');
     symlinkSync(join(agent.home, 'secret'), join(agent.project, 'link'));
+    for (const root of ['..', agent.home, 'link']) {
+      const answer = await agent.call('bundle_status', { root });
+      expect(answer.data, root).toMatchObject({ error: { code: 'unsafe_path' } });
+    }
     for (const file of ['../x.md', '/etc/passwd', 'link/x.md']) {
       const answer = await agent.call('inline_query', { file });
       expect(answer, file).toMatchObject({
@@ -98,6 +102,26 @@ describe('agents 2: the tools over stdio, with the official client', () => {
         data: { error: { code: 'unsafe_path' } },
       });
     }
+  });
+
+  it('shows no file outside of the project, however git is asked for it', async () => {
+    const agent = await startAgent();
+    for (const diff of [
+      ['/dev/null', '/etc/hosts'],
+      ['--', '../home', '.'],
+      ['--no-index', 'plan.md', '/etc/hosts'],
+    ]) {
+      const answer = await agent.call('review_open', { diff, open_browser: false });
+      expect(answer, diff.join(' ')).toMatchObject({
+        isError: true,
+        data: { error: { code: 'unsafe_path' } },
+      });
+    }
+    const inside = await agent.call('review_open', {
+      diff: ['HEAD~1...HEAD'],
+      open_browser: false,
+    });
+    expect(inside.data.error).toMatchObject({ code: 'launch_failed' });
   });
 
   it('starts, answers and lists inline discussions; an array becomes an object', async () => {

@@ -36,14 +36,17 @@ export async function watchBundle(
     const watch = await watcher.watch(files, { changed: again, gone: again });
     stopFiles = () => watch.stop();
     await stopBefore();
-    if (isStopped) await stopFiles();
+    if (isStopped) await end();
   }, onError);
+  const end = async (): Promise<void> => {
+    isStopped = true;
+    const stop = stopFiles;
+    stopFiles = async () => undefined;
+    await stop();
+  };
 
   await look();
   // What changed while the watcher got ready.
   await look();
-  return () => {
-    isStopped = true;
-    void stopFiles();
-  };
+  return () => void end();
 }
