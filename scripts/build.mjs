@@ -18,6 +18,8 @@ const common = {
   minify: true,
   metafile: true,
   external,
+  // Its other form loads parts by names that no bundler sees.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 };
 
 const moduleUrl = 'const moduleUrl = "file://" + encodeURI(__filename);';

@@ -110,6 +110,10 @@ export function openNeeds(settings: OpenSettings): Needs {
       (await import('./storage/history-folder.ts')).openHistoryFolder(folder),
     documents: once(() => openDocuments(settings)),
     speakers: once(settings.speakers ?? (async () => undefined)),
+    hostFiles: async () => {
+      const { openHostFiles } = await import('./storage/host-files.ts');
+      return openHostFiles({ home: homeFolder(settings), environment: settings.environment });
+    },
     dropIns: async () => {
       const { openDropIns } = await import('./storage/drop-in-scripts.ts');
       return openDropIns({ home: homeFolder(settings), environment: settings.environment });

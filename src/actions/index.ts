@@ -1,4 +1,5 @@
 import type { ActionEntry } from './action.ts';
+import { agentsActions } from './agents-list.ts';
 import { bundleActions } from './bundle-list.ts';
 import { inlineActions } from './inline-list.ts';
 import { ledgerActions } from './ledger-list.ts';
@@ -12,6 +13,7 @@ export const actions: readonly ActionEntry[] = [
   ...ledgerActions,
   ...inlineActions,
   ...bundleActions,
+  ...agentsActions,
   ...roomActions,
   ...questionActions,
 ];

@@ -7,6 +7,7 @@ import type { FileWatcher } from './file-watcher.ts';
 import type { Folders } from './folders.ts';
 import type { GitDiff } from './git-diff.ts';
 import type { HistoryFolder } from './history-folder.ts';
+import type { HostFiles } from './host-files.ts';
 import type { HostQuestions } from './host-questions.ts';
 import type { Ids } from './ids.ts';
 import type { Ledgers } from './ledgers.ts';
@@ -72,6 +73,8 @@ export interface Needs {
   readonly documents: () => Promise<DocumentFolder>;
   /** The speakers that the configuration names, where it does; read at the first call. */
   readonly speakers: () => Promise<readonly string[] | undefined | Refusal>;
+  /** Configuration of agents' hosts, loaded at the first call. */
+  readonly hostFiles: () => Promise<HostFiles>;
   /** Scripts under the names of other tools, loaded at the first call. */
   readonly dropIns: () => Promise<DropIns>;
 }

@@ -1,0 +1,163 @@
+import type { HostFiles } from '../needs/host-files.ts';
+import type { Sha256 } from '../needs/sha256.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { type HostSetup, hostSetup, type SetupHost, type SetupPlace } from './host-setup.ts';
+import { readJsonc } from './json-edits.ts';
+import { addEntries, removeEntries } from './json-entries.ts';
+import { planSkills } from './plan-skills.ts';
+import { addBlock, hasForeignTable, removeBlock, wasEmptyBefore } from './toml-block.ts';
+
+/** What happens to one file: made without `before`, removed without `after`. */
+export interface FileChange {
+  readonly path: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** What a command is about to do. */
+export interface ChangePlan {
+  readonly changes: readonly FileChange[];
+  /** Folders that were made with the files, which go with them when nothing else is in them; the innermost first. */
+  readonly folders: readonly string[];
+  /** What was left alone, and why. */
+  readonly notes: readonly string[];
+}
+
+export interface PlanNeeds {
+  readonly files: HostFiles;
+  readonly sha256: Sha256;
+}
+
+/** What is done to a host. */
+export interface Intent {
+  readonly host: SetupHost;
+  readonly place: SetupPlace;
+  readonly does: 'install' | 'uninstall';
+}
+
+/** Plans every change of a host's files; refused, with nothing changed, when one of them cannot be read as it must. */
+export async function planChanges(intent: Intent, needs: PlanNeeds): Promise<ChangePlan | Refusal> {
+  const setup = hostSetup(intent.host, intent.place);
+  const configured: FileChange[] = [];
+  const notes: string[] = [];
+  for (const plan of [planJson, planToml, planOwn]) {
+    const planned = await plan(setup, intent, needs);
+    if (isRefusal(planned)) return planned;
+    configured.push(...planned.changes);
+    notes.push(...planned.notes);
+  }
+  const skills = await planSkills({ setup, intent, configured }, needs);
+  if (isRefusal(skills)) return skills;
+  const changes = [...configured, ...skills.changes].filter(
+    ({ before, after }) => before !== after,
+  );
+  return { changes, folders: skills.folders, notes: [...notes, ...skills.notes] };
+}
+
+type Planned = Pick<ChangePlan, 'changes' | 'notes'>;
+
+async function planJson(
+  { json }: HostSetup,
+  { does, host }: Intent,
+  { files }: PlanNeeds,
+): Promise<Planned | Refusal> {
+  const changes: FileChange[] = [];
+  const notes: string[] = [];
+  for (const file of json) {
+    const found = await firstOf(file.files, files);
+    if (isRefusal(found)) return found;
+    const { path, text } = found;
+    if (text !== undefined && readJsonc(text)?.type !== 'object') return broken(path);
+    if (does === 'uninstall') {
+      if (text === undefined) continue;
+      const after = removeEntries(text, file, host);
+      changes.push(change(path, text, after));
+      continue;
+    }
+    const edited = addEntries(text, file, host);
+    changes.push(change(path, text, edited.text));
+    notes.push(...edited.notes.map((note) => `${path}: ${note}`));
+  }
+  return { changes, notes };
+}
+
+async function firstOf(
+  paths: readonly string[],
+  files: HostFiles,
+): Promise<{ readonly path: string; readonly text: string | undefined } | Refusal> {
+  for (const path of paths) {
+    const text = await files.read(path);
+    if (isRefusal(text)) return text;
+    if (text !== undefined) return { path, text };
+  }
+  return { path: paths.at(-1) ?? '', text: undefined };
+}
+
+async function planToml(
+  { toml }: HostSetup,
+  { does }: Intent,
+  { files }: PlanNeeds,
+): Promise<Planned | Refusal> {
+  if (toml === undefined) return { changes: [], notes: [] };
+  const { file, table } = toml;
+  const text = await files.read(file);
+  if (isRefusal(text)) return text;
+  if (text !== undefined && !(await isToml(text))) return broken(file);
+  if (does === 'uninstall') {
+    if (text === undefined) return { changes: [], notes: [] };
+    const rest = removeBlock(text);
+    return {
+      changes: [
+        change(file, text, rest === '' && text !== '' && !wasEmptyBefore(text) ? undefined : rest),
+      ],
+      notes: [],
+    };
+  }
+  const after = addBlock(text, toml);
+  if (hasForeignTable(text ?? '', table) || !(await isToml(after))) {
+    return { changes: [], notes: [`${file}: ${table} is set by somebody else and stays`] };
+  }
+  return { changes: [change(file, text, after)], notes: [] };
+}
+
+async function isToml(text: string): Promise<boolean> {
+  const { parse } = await import('smol-toml');
+  try {
+    parse(text.replace(/^\uFEFF/, ''));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function planOwn(
+  { own }: HostSetup,
+  { does }: Intent,
+  { files }: PlanNeeds,
+): Promise<Planned | Refusal> {
+  if (own === undefined) return { changes: [], notes: [] };
+  const text = await files.read(own.file);
+  if (isRefusal(text)) return text;
+  const plugin = await files.plugin(own.plugin);
+  // Its first line says whose it is.
+  const isOurs = text === undefined || text.split('\n')[0] === plugin.split('\n')[0];
+  if (!isOurs)
+    return { changes: [], notes: [`${own.file} was written by somebody else and stays`] };
+  const after = does === 'install' ? plugin : undefined;
+  return { changes: [change(own.file, text, after)], notes: [] };
+}
+
+function broken(path: string): Refusal {
+  return refuse('config_broken', `${path} cannot be read as what it must be; nothing was changed`, {
+    field: 'file',
+    next: 'mend the file, then run the same command again',
+  });
+}
+
+function change(path: string, before: string | undefined, after: string | undefined): FileChange {
+  return {
+    path,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
+}

@@ -1,0 +1,136 @@
+import type { HostFiles } from '../needs/host-files.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+import type { HostSetup } from './host-setup.ts';
+import type { ChangePlan, FileChange, Intent, PlanNeeds } from './plan-changes.ts';
+
+/** In each skill that was copied: what was copied, so that it is known again, and the folders that were made for it. */
+const manifestName = '.discuss-installed.json';
+
+interface Manifest {
+  /** Hashes of the copied files by their names. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly folders: readonly string[];
+}
+
+export interface SkillsRequest {
+  readonly setup: HostSetup;
+  readonly intent: Intent;
+  /** The changes of other files, which may need folders as well. */
+  readonly configured: readonly FileChange[];
+}
+
+/** Plans the copies of the skills; a file that somebody else has written or changed stays. */
+export async function planSkills(
+  { setup, intent, configured }: SkillsRequest,
+  needs: PlanNeeds,
+): Promise<ChangePlan | Refusal> {
+  const byName = new Map<string, { readonly path: string; readonly text: string }[]>();
+  for (const { path, text } of await needs.files.skills()) {
+    const [name = '', ...rest] = path.split('/');
+    byName.set(name, [...(byName.get(name) ?? []), { path: rest.join('/'), text }]);
+  }
+  const made = await foldersToMake(setup, configured, needs.files);
+  const plans: ChangePlan[] = [];
+  for (const [name, files] of byName) {
+    const skill = { folder: `${setup.skills}/${name}`, files, made };
+    const planned = await (intent.does === 'install' ? copy : takeAway)(skill, needs);
+    if (isRefusal(planned)) return planned;
+    plans.push(planned);
+  }
+  const folders = [...new Set(plans.flatMap((plan) => plan.folders))];
+  return {
+    changes: plans.flatMap(({ changes }) => changes),
+    folders: folders.sort((left, right) => right.length - left.length),
+    notes: plans.flatMap(({ notes }) => notes),
+  };
+}
+
+async function foldersToMake(
+  { skills }: HostSetup,
+  configured: readonly FileChange[],
+  files: HostFiles,
+): Promise<readonly string[]> {
+  const paths = [`${skills}/x`, ...configured.map(({ path }) => path)];
+  return [...new Set((await Promise.all(paths.map((path) => files.missingFolders(path)))).flat())];
+}
+
+interface Skill {
+  readonly folder: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly made: readonly string[];
+}
+
+async function copy(
+  { folder, files, made }: Skill,
+  needs: PlanNeeds,
+): Promise<ChangePlan | Refusal> {
+  const manifest = await readManifest(folder, needs);
+  if (isRefusal(manifest)) return manifest;
+  const changes: FileChange[] = [];
+  for (const { path, text } of files) {
+    const before = await needs.files.read(`${folder}/${path}`);
+    if (isRefusal(before)) return before;
+    const isOurs =
+      before === undefined || before === text || needs.sha256(before) === manifest?.files[path];
+    if (!isOurs) return kept(`${folder}/${path}`);
+    changes.push({
+      path: `${folder}/${path}`,
+      ...(before === undefined ? {} : { before }),
+      after: text,
+    });
+  }
+  const hashes = files.map(({ path, text }) => [path, needs.sha256(text)]);
+  const written: Manifest = {
+    files: Object.fromEntries(hashes) as Record<string, string>,
+    folders: manifest?.folders ?? [...made, folder],
+  };
+  const after = `${JSON.stringify(written, undefined, 2)}\n`;
+  const before = manifest?.text;
+  const note = {
+    path: `${folder}/${manifestName}`,
+    ...(before === undefined ? {} : { before }),
+    after,
+  };
+  return { changes: [...changes, note], folders: [], notes: [] };
+}
+
+/** Only a skill that says that it was copied is taken away. */
+async function takeAway({ folder }: Skill, needs: PlanNeeds): Promise<ChangePlan | Refusal> {
+  const manifest = await readManifest(folder, needs);
+  if (isRefusal(manifest)) return manifest;
+  if (manifest === undefined) return { changes: [], folders: [], notes: [] };
+  const changes: FileChange[] = [];
+  const notes: string[] = [];
+  for (const [path, hash] of Object.entries(manifest.files)) {
+    const file = `${folder}/${path}`;
+    const before = await needs.files.read(file);
+    if (isRefusal(before)) return before;
+    if (before === undefined) continue;
+    if (needs.sha256(before) === hash) changes.push({ path: file, before });
+    else notes.push(...kept(file).notes);
+  }
+  changes.push({ path: `${folder}/${manifestName}`, before: manifest.text });
+  return { changes, folders: manifest.folders, notes };
+}
+
+function kept(file: string): ChangePlan {
+  return {
+    changes: [],
+    folders: [],
+    notes: [`${file} was written or changed by somebody else and stays`],
+  };
+}
+
+async function readManifest(
+  folder: string,
+  { files }: PlanNeeds,
+): Promise<(Manifest & { readonly text: string }) | undefined | Refusal> {
+  const text = await files.read(`${folder}/${manifestName}`);
+  if (text === undefined || isRefusal(text)) return text;
+  try {
+    const read = JSON.parse(text) as Partial<Manifest>;
+    return { files: read.files ?? {}, folders: read.folders ?? [], text };
+  } catch {
+    return undefined;
+  }
+}
