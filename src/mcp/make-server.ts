@@ -1,5 +1,4 @@
 import {
-  CLIENT_INFO_META_KEY,
   McpServer,
   type ServerContext,
   type StandardSchemaWithJSON,
@@ -7,6 +6,7 @@ import {
 import type { JsonSchema } from '../actions/json-schema.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { type Arguments, callTool, type ToolCaller } from './call-tool.ts';
+import { clientName } from './client-name.ts';
 import { elicitationOf } from './elicit.ts';
 import { instructions } from './instructions.ts';
 import { noteReach } from './note-reach.ts';
@@ -80,7 +80,7 @@ function addTool(
         const output = await callTool(tool, given, {
           ...settings.caller,
           signal: whileHeard(context),
-          author: { name: clientName(server, context) ?? 'Agent', kind: 'agent' },
+          author: { name: clientName(server, context), kind: 'agent' },
           askPerson: elicitation?.askPerson,
           tellProgress: progressOf(context),
         });
@@ -93,14 +93,6 @@ function addTool(
       }
     },
   );
-}
-
-/** In the newer revision each request says who sends it. */
-function clientName(server: McpServer, { mcpReq }: ServerContext): string | undefined {
-  const envelope: Readonly<Record<string, unknown>> | undefined = mcpReq.envelope;
-  const client = envelope?.[CLIENT_INFO_META_KEY] as { readonly name?: unknown } | undefined;
-  if (typeof client?.name === 'string') return client.name;
-  return server.server.getClientVersion()?.name;
 }
 
 /** Aborted when the call is cancelled, and when the connection over which its answer would go is gone. */
