@@ -1,5 +1,5 @@
 // Takes pictures of the page in its main states into docs/screenshots (or the folder given). Needs a build.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -52,7 +52,13 @@ async function start(words, files = ['docs/plan.md']) {
     rmSync(directory, { recursive: true, force: true });
   };
   stops.add(stop);
-  return { url, call, stop, child, plan: join(directory, 'docs/plan.md') };
+  const run = (...words) =>
+    execFileSync(process.execPath, [program, ...words], {
+      cwd: directory,
+      env: { ...process.env, HOME: home, DISCUSS_CONTEXT: 'ctx-v1-pictures' },
+      encoding: 'utf8',
+    });
+  return { url, call, run, stop, child, plan: join(directory, 'docs/plan.md') };
 }
 
 /** Opens threads as in a real conversation about the plan. */
@@ -97,6 +103,26 @@ async function converse({ call }) {
   });
   await call('POST', `threads/${days.id}/resolve`, { decision: 'keep, extend on any difference' });
   return { why: why.id };
+}
+
+/** Asks in a record beside the review, as an agent does. */
+function ask({ run }) {
+  run('bundle', 'new', 'Response cache', '--goal', 'Half the load on the ranker, same results');
+  run('bundle', 'decide', 'Keep entries for five minutes', '--words', 'five minutes is fine');
+  run('bundle', 'require', 'A miss never waits for the cache', '--words', 'never wait');
+  const options = [
+    'Oldest entries of all shards (Recommended): One more counter; cold shards keep their working set.',
+    'A tenth of each shard: Nothing to count; cold shards lose the most.',
+  ];
+  const offered = options.flatMap((option) => ['--option', option]);
+  run(
+    'bundle',
+    'ask',
+    '--header',
+    'Eviction',
+    ...offered,
+    'What is dropped when memory runs short?',
+  );
 }
 
 const looks = {
@@ -165,6 +191,19 @@ const pictures = {
       await openMark(page);
       await shoot(page, look);
     }
+    review.stop();
+  },
+  async question() {
+    const review = await start([]);
+    await converse(review);
+    ask(review);
+    const page = await open(review.url, 'light');
+    await page.getByRole('radio', { name: 'Oldest entries' }).check();
+    await page.locator('.question textarea').fill('but log what was dropped');
+    await shoot(page, 'question');
+    const narrow = await open(review.url, 'narrow');
+    await narrow.locator('.question-strip').click();
+    await shoot(narrow, 'question-narrow');
     review.stop();
   },
   async empty() {
