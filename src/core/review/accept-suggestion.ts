@@ -78,6 +78,8 @@ export function placeAccepted(
   document: ReviewedDocument,
   source: SourceRange,
 ): Placement | undefined {
+  // A thread on no text at all could never be found again.
+  if (document.text.slice(source.start, source.end).trim() === '') return undefined;
   const place = describeShown({ ...document, source });
   return isRefusal(place) ? undefined : placementAt(thread, place, document);
 }

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  beginReview,
+  type ReviewStory,
+  sha256,
+  storyText,
+} from '../../../test/support/review-story.ts';
+import { isRefusal } from '../refusal.ts';
+import { acceptSuggestion, findSuggestion, placeAccepted } from './accept-suggestion.ts';
+import { readDocument } from './reviewed-document.ts';
+
+const quote = { exact: 'we read', prefix: 'First ', suffix: '.' };
+
+function suggested(): ReviewStory {
+  const story = beginReview();
+  story.open({ quote, intent: 'suggestion', replacement: 'we look' });
+  return story;
+}
+
+function accept(story: ReviewStory, disk: string) {
+  const suggestion = findSuggestion(story.state, 'u-1', undefined);
+  if (isRefusal(suggestion)) throw new Error(suggestion.message);
+  const document = readDocument({
+    id: 'f-1',
+    kind: 'markdown',
+    textHash: sha256(disk),
+    text: disk,
+  });
+  return acceptSuggestion(suggestion, { disk: document, textOf: story.textOf });
+}
+
+describe('a suggestion (review contract 8)', () => {
+  it('replaces exactly its span, wherever that is now', () => {
+    for (const ahead of ['', 'More.\n\n']) {
+      const accepted = accept(suggested(), ahead + storyText);
+      if (isRefusal(accepted)) throw new Error(accepted.message);
+      expect(accepted.text).toBe(ahead + storyText.replace('we read', 'we look'));
+      expect(accepted.text.slice(accepted.source.start, accepted.source.end)).toBe('we look');
+    }
+  });
+
+  it('is refused with what stands there when the span is another, or gone', () => {
+    expect(accept(suggested(), storyText.replace('we read', 'we  read'))).toMatchObject({
+      code: 'suggestion_conflict',
+      details: { expected: 'we read' },
+    });
+    expect(accept(suggested(), '# Gone\n')).toMatchObject({
+      code: 'suggestion_conflict',
+      details: { expected: 'we read', found: null },
+    });
+  });
+
+  it('that is meant is the last one of the thread, unless a message is named', () => {
+    const { state } = suggested();
+    expect(findSuggestion(state, 'u-1', undefined)).toMatchObject({ replacement: 'we look' });
+    expect(findSuggestion(state, 'u-1', 'u-1')).toMatchObject({ replacement: 'we look' });
+    expect(findSuggestion(state, 'u-1', 'r-1')).toMatchObject({ code: 'not_found' });
+    const plain = beginReview();
+    plain.open();
+    expect(findSuggestion(plain.state, 'u-1', undefined)).toMatchObject({ code: 'not_found' });
+  });
+
+  it('leaves its thread on what replaced the text, if that shows anything', () => {
+    const story = suggested();
+    const thread = story.state.threads.get('u-1');
+    if (thread === undefined) throw new Error('no thread');
+    const text = storyText.replace('we read', 'we look');
+    const document = readDocument({ id: 'f-1', kind: 'markdown', textHash: sha256(text), text });
+    const start = text.indexOf('we look');
+    const place = placeAccepted(thread, document, { start, end: start + 7 })?.place;
+    expect(place).toMatchObject({ anchorStart: 2, quote: { exact: 'we look' } });
+    expect(placeAccepted(thread, document, { start, end: start })).toBeUndefined();
+  });
+});
