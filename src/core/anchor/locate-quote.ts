@@ -4,7 +4,7 @@ import { makeCarrier } from './carry.ts';
 import { contextFit } from './context.ts';
 import type { Haystack } from './haystack.ts';
 import { collapseSpace } from './similarity.ts';
-import { tellingShareIn } from './telling.ts';
+import { makeShareBound, tellingShareIn } from './telling.ts';
 
 /** How a quote was found: with both its contexts, exactly by itself, or with changes. */
 export type FoundBy = 'contexts' | 'exact' | 'approximate';
@@ -216,9 +216,12 @@ function looseCandidates(needle: Quote, task: Search): Candidate[] {
   const { haystack } = task;
   const length = needle.exact.length;
   const candidates: Candidate[] = [];
+  const mostTelling = makeShareBound(needle.exact);
   for (const place of [haystack.from(task.hint), ...haystack.likely(needle.exact, placesLooked)]) {
     const from = Math.max(0, place - aroundPlace);
     const part = haystack.text.slice(from, place + Math.ceil(length * 1.5) + aroundPlace);
+    // Comparing characters is what costs here, and in most places hardly a word of the quote stands at all.
+    if (mostTelling(part) < floor.telling) continue;
     for (const match of looseMatches(part, needle.exact)) {
       const range = { start: from + match.start, end: from + match.end };
       const isAlike =

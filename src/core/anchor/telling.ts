@@ -32,6 +32,17 @@ export function tellingShareIn(text: string, other: string): number {
   return all === 0 ? 1 : kept / all;
 }
 
+/** What `tellingShareIn` says at most of any part of another text; found without reading that text's words. */
+export function makeShareBound(text: string): (other: string) => number {
+  const weights = [...words(text)].map(({ word }) => ({ word, weight: tellingWeight(word, 1) }));
+  const all = weights.reduce((sum, { weight }) => sum + weight, 0);
+  return (other) => {
+    if (all === 0) return 1;
+    const kept = weights.filter(({ word }) => other.includes(word));
+    return kept.reduce((sum, { weight }) => sum + weight, 0) / all;
+  };
+}
+
 /** Whether two texts have the same letters and digits, and any at all. */
 export function sameLetters(one: string, other: string): boolean {
   return lettersOnly(one) !== '' && lettersOnly(one) === lettersOnly(other);
