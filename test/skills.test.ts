@@ -4,6 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { actions } from '../src/actions/index.ts';
 import { commands } from '../src/cli/commands.ts';
+import { doorOptions } from '../src/cli/door-options.ts';
+import { parseWords } from '../src/cli/parse-words.ts';
+import { parseReviewWords } from '../src/cli/review/review-words.ts';
+import { isRefusal } from '../src/core/refusal.ts';
+import { makeTestTerminal } from './support/test-terminal.ts';
 
 const folder = resolve(import.meta.dirname, '../skills');
 const names = readdirSync(folder);
@@ -25,6 +30,53 @@ const known = [
   ...actions.flatMap(({ doors }) => (doors.cli === undefined ? [] : [doors.cli.command])),
   ...commands.map(({ words }) => words),
 ];
+
+/** The whole commands in code of a skill, as words of a shell; those with `…` are only begun. */
+function examplesIn(body: string): readonly (readonly string[])[] {
+  const fences = [...body.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].flatMap(([, text = '']) =>
+    text.split('\n'),
+  );
+  const spans = [...body.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(
+    ([, text = '']) => text,
+  );
+  return [...fences, ...spans]
+    .filter((line) => /^discuss \S/.test(line))
+    .map(shellWords)
+    .filter((words) => !words.some((word) => /^…$/.test(word)));
+}
+
+/** Words of a shell's line, without comments and without what is read from elsewhere. */
+function shellWords(line: string): string[] {
+  const words = line
+    .replace(/\s#.*$/, '')
+    .replace(/\s<<?'?\S+$/, '')
+    .match(/'[^']*'|"[^"]*"|\S+/g);
+  return (words ?? []).slice(1).map((word) => word.replace(/^(['"])(.*)\1$/, '$2'));
+}
+
+/** Values in capitals stand for something; a number stands for numbers. */
+function filledIn(words: readonly string[]): string[] {
+  return words.map((word) => (word === 'N' ? '3' : word));
+}
+
+/** What the program has against a command line; nothing when it understands it. */
+async function faultOf(example: readonly string[]): Promise<string | undefined> {
+  const words = filledIn(example);
+  if (commands.some((command) => command.words.every((word, at) => words[at] === word))) return;
+  const door = actions
+    .flatMap(({ doors }) => doors.cli ?? [])
+    .find(({ command }) => command.every((word, at) => words[at] === word));
+  if (door === undefined) {
+    const parsed = parseReviewWords(words);
+    return isRefusal(parsed) ? parsed.message : undefined;
+  }
+  const rest = words.slice(door.command.length);
+  // A command that is only named.
+  if (rest.length === 0) return undefined;
+  const terminal = makeTestTerminal(folder, { readInput: async () => '{}' });
+  const parsed = await parseWords({ ...door, options: doorOptions(door) }, rest, terminal);
+  return isRefusal(parsed) ? parsed.message : undefined;
+}
 
 describe('agents 3: the skills', () => {
   it('are the four of the contract', () => {
@@ -59,6 +111,24 @@ describe('agents 3: the skills', () => {
         group.map((words) => words[1]),
         `discuss ${head} ${second}`,
       ).toContain(second);
+    }
+  });
+
+  it.each(names)('%s gives commands that the program understands', async (name) => {
+    const examples = examplesIn(readSkill(name).body);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const words of examples) {
+      expect([words.join(' '), await faultOf(words)]).toEqual([words.join(' '), undefined]);
+    }
+  });
+
+  it.each(names)('%s keeps its references one level deep, and they are there', (name) => {
+    const links = [...readSkill(name).body.matchAll(/\]\(([^)#]+)\)/g)].map(
+      ([, path = '']) => path,
+    );
+    for (const path of links.filter((one) => !/^[a-z]+:/.test(one))) {
+      expect(path).toMatch(/^[^/]+(\/[^/]+)?$/);
+      expect(existsSync(join(folder, name, path)), path).toBe(true);
     }
   });
 
