@@ -1,5 +1,5 @@
 // Builds dist/: discuss.cjs (chooses the command), hot/*.cjs (short commands), parts/*.mjs (everything else), web/.
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -108,4 +108,9 @@ const modules = [
   ...(isWhole || wanted.includes('program') ? await buildProgram() : []),
   ...(isWhole || wanted.includes('page') ? await buildPage() : []),
 ];
-if (isWhole) writeThirdParty(root, modules);
+if (isWhole) {
+  writeThirdParty(root, modules);
+  // A plugin holds its skills in its own folder.
+  for (const host of ['claude', 'codex'])
+    cpSync(join(root, 'skills'), join(root, 'plugins', host, 'skills'), { recursive: true });
+}
