@@ -82,6 +82,9 @@ export const reviewRoundChanges = defineAction({
   },
 });
 
+/** Longest time, in milliseconds, in which the shortest patch is looked for. */
+const patchWithin = 1500;
+
 interface TwoTexts {
   readonly old: string;
   readonly now: string;
@@ -90,7 +93,22 @@ interface TwoTexts {
 
 async function patchOf(path: string, { old, now, round }: TwoTexts): Promise<string> {
   const { createTwoFilesPatch } = await import('diff');
-  return createTwoFilesPatch(path, path, old, now, `round ${round}`, 'now');
+  const since = `round ${round}`;
+  const patch = createTwoFilesPatch(path, path, old, now, since, 'now', { timeout: patchWithin });
+  return patch ?? rewritten(path, { old, now, round });
+}
+
+/** A patch that takes all lines out and puts all new ones in. */
+function rewritten(path: string, { old, now, round }: TwoTexts): string {
+  const [before, after] = [old, now].map((text) => text.replace(/\n$/, '').split('\n'));
+  const lines = [
+    `--- ${path}\tround ${round}`,
+    `+++ ${path}\tnow`,
+    `@@ -1,${before?.length ?? 0} +1,${after?.length ?? 0} @@`,
+    ...(before ?? []).map((line) => `-${line}`),
+    ...(after ?? []).map((line) => `+${line}`),
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 /** The hunks of a patch as the page draws those of a diff, without numbers of blocks. */

@@ -99,6 +99,13 @@ describe('what changed between two versions', () => {
     expect(removed).toEqual([{ before: 2, text: 'old words here', kind: 'paragraph' }]);
   });
 
+  it('compares long texts without anything in common in a moment', () => {
+    const long = (word: string) =>
+      Array.from({ length: 1500 }, (_, at) => `${word}${at} ${word}${at + 1}\n`).join('\n');
+    const { blocks, removed } = compare(long('a'), long('b'));
+    expect([blocks.length, removed.length]).toEqual([1500, 1500]);
+  });
+
   it('keeps every range within its block for any two texts', () => {
     const word = fc.constantFrom('alpha', 'beta', 'gamma', '*delta*', '\n\n', '\n- ', ' ', '# ');
     const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '));

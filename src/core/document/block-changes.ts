@@ -1,4 +1,5 @@
-import { diffArrays, diffWordsWithSpace } from 'diff';
+import { diffWordsWithSpace } from 'diff';
+import { alignSequences } from '../anchor/align-sequences.ts';
 import type { Block } from './block.ts';
 
 /** Words that a block of the new text has and its former self had not, as a range of the block's text. */
@@ -40,36 +41,34 @@ export interface BlockChanges {
 /** Least share of common words at which two blocks are taken for one that was changed. */
 const likeness = 0.4;
 
+/** How many new blocks are looked at for the one that an old block has become. */
+const mostAhead = 60;
+
 /** Longest block, in characters, that is compared word by word. */
 const longestCompared = 20_000;
 
 /** Compares the blocks of two versions; moved text counts as removed and added. */
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): BlockChanges {
-  const runs = diffArrays([...before], [...after], { comparator: isSame });
+  const numbers = new Map<string, number>();
+  const numberOf = (block: Block): number => {
+    const key = JSON.stringify([block.kind, block.level, shown(block)]);
+    const known = numbers.get(key) ?? numbers.size;
+    numbers.set(key, known);
+    return known;
+  };
+  const kept = alignSequences(before.map(numberOf), after.map(numberOf));
+  const end = { oldStart: before.length, newStart: after.length, length: 0 };
   const blocks: ChangedBlock[] = [];
   const removed: RemovedBlock[] = [];
-  let next = 1;
-  for (let position = 0; position < runs.length; position++) {
-    const run = runs[position];
-    if (run === undefined) continue;
-    if (run.removed === true) {
-      const following = runs[position + 1];
-      const added = following?.added === true ? following.value : [];
-      if (added.length > 0) position++;
-      const paired = pairBlocks(run.value, added);
-      blocks.push(...paired.blocks);
-      removed.push(...paired.gone.map(({ block, at }) => removedBlock(block, next + at)));
-      next += added.length;
-    } else {
-      if (run.added === true) blocks.push(...run.value.map(wholeBlock));
-      next += run.value.length;
-    }
+  let [old, next] = [0, 0];
+  for (const { oldStart, newStart, length } of [...kept, end]) {
+    const paired = pairBlocks(before.slice(old, oldStart), after.slice(next, newStart));
+    const from = next + 1;
+    blocks.push(...paired.blocks);
+    removed.push(...paired.gone.map(({ block, at }) => removedBlock(block, from + at)));
+    [old, next] = [oldStart + length, newStart + length];
   }
   return { blocks, removed };
-}
-
-function isSame(one: Block, other: Block): boolean {
-  return one.kind === other.kind && shown(one) === shown(other) && one.level === other.level;
 }
 
 const flowing: ReadonlySet<Block['kind']> = new Set(['heading', 'paragraph', 'list-item']);
@@ -100,11 +99,17 @@ function pairBlocks(
 ): { blocks: ChangedBlock[]; gone: GoneBlock[] } {
   const blocks: ChangedBlock[] = [];
   const gone: GoneBlock[] = [];
+  const addedWords = added.map(wordsOf);
   let next = 0;
   for (const block of old) {
-    const found = added.findIndex((candidate, at) => at >= next && isLike(block, candidate));
+    const words = new Set(wordsOf(block));
+    const isLike = (at: number): boolean =>
+      added[at]?.kind === block.kind && areLike(words, addedWords[at] ?? []);
+    const last = Math.min(added.length, next + mostAhead);
+    let found = next;
+    while (found < last && !isLike(found)) found++;
     const partner = added[found];
-    if (partner === undefined) {
+    if (found === last || partner === undefined) {
       gone.push({ block, at: next });
       continue;
     }
@@ -115,10 +120,11 @@ function pairBlocks(
   return { blocks, gone };
 }
 
-function isLike(one: Block, other: Block): boolean {
-  if (one.kind !== other.kind) return false;
-  const words = new Set(one.text.match(/\S+/g) ?? []);
-  const others = other.text.match(/\S+/g) ?? [];
+function wordsOf({ text }: Block): readonly string[] {
+  return text.match(/\S+/g) ?? [];
+}
+
+function areLike(words: ReadonlySet<string>, others: readonly string[]): boolean {
   const common = others.filter((word) => words.has(word)).length;
   return common >= likeness * Math.max(words.size, others.length);
 }
