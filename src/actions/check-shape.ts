@@ -11,14 +11,21 @@ export interface ShapeFault {
 
 /**
  * Checks an input against the action's schema. Answers the input as the schema reads it, or a refusal
- * `invalid_input` whose details list every fault.
+ * `invalid_input` whose details list every fault. `nameOf` is how the caller's door names a field of the input.
  */
-export async function checkShape(action: Action, input: unknown): Promise<unknown> {
+export async function checkShape(
+  action: Action,
+  input: unknown,
+  nameOf = (field: string): string => field,
+): Promise<unknown> {
   const z = await import('./zod-subset.ts');
   const result = action.input(z).safeParse(input, { error: z.english().localeError });
   if (result.success) return result.data;
   return invalidInput(
-    result.error.issues.map((issue) => shapeFault(issue.path.map(String).join('.'), issue.message)),
+    result.error.issues.map(({ path: [field, ...within], message }) => {
+      const path = field === undefined ? [] : [nameOf(String(field)), ...within.map(String)];
+      return shapeFault(path.join('.'), message);
+    }),
   );
 }
 

@@ -33,6 +33,7 @@ describe('agents 2: the list of tools', () => {
     for (const { name, inputSchema, outputSchema } of tools) {
       expect(inputSchema['type'], name).toBe('object');
       expect(outputSchema['type'], name).toBe('object');
+      expect(inputSchema['additionalProperties'], name).toBe(false);
       for (const choice of ['oneOf', 'anyOf', 'allOf', '$ref'])
         expect(inputSchema, name).not.toHaveProperty(choice);
       expect(JSON.stringify([inputSchema, outputSchema]), name).not.toContain('"$ref"');

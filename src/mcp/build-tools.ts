@@ -97,6 +97,7 @@ function singleInput(part: ToolAction, project: Tool['project']): JsonSchema {
     type: 'object',
     properties: project === 'none' ? properties : { projectPath, ...properties },
     required: [...(project === 'required' ? ['projectPath'] : []), ...requiredFields(part)],
+    additionalProperties: false,
   };
 }
 

@@ -2,7 +2,7 @@ import type { ActionContext } from '../actions/action.ts';
 import { checkShape, invalidInput } from '../actions/check-shape.ts';
 import type { Needs } from '../core/needs/needs.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
-import { groupField, inputField, type Tool, type ToolAction } from './tool.ts';
+import { groupField, inputField, type Tool, type ToolAction, toolField } from './tool.ts';
 
 /** What the arguments of a call are. */
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -22,12 +22,15 @@ export interface ToolCaller {
 export async function callTool(tool: Tool, given: Arguments, caller: ToolCaller): Promise<unknown> {
   const selected = selectAction(tool, given);
   if (isRefusal(selected)) return selected;
+  const unknown = refuseUnknown(tool, given);
+  if (unknown !== undefined) return unknown;
   const directory = await projectFolder(tool, given, caller);
   if (isRefusal(directory)) return directory;
   const input = ownFields(selected, given);
   const outside = await refuseOutside(selected, { input, directory }, caller);
   if (outside !== undefined) return outside;
-  const checked = await checkShape(selected.action, input);
+  const nameOf = (field: string) => toolField(selected.door, field);
+  const checked = await checkShape(selected.action, input, nameOf);
   if (isRefusal(checked)) return checked;
   const { needs, signal, author, askPerson, tellProgress } = caller;
   const context: ActionContext = {
@@ -55,6 +58,17 @@ function selectAction({ name, actions }: Tool, given: Arguments): ToolAction | R
   const names = actions.map(({ door }) => door.groupAction).join(', ');
   const fix = `give one of ${names}`;
   return invalidInput([{ path: groupField, expected: `one of ${names}, for ${name}`, fix }]);
+}
+
+/** A name that the tool does not declare is a slip, which would otherwise go unnoticed. */
+function refuseUnknown({ inputSchema }: Tool, given: Arguments): Refusal | undefined {
+  const known = Object.keys((inputSchema['properties'] ?? {}) as Arguments);
+  const unknown = Object.keys(given).filter(
+    (name) => name !== 'projectPath' && !known.includes(name),
+  );
+  if (unknown.length === 0) return undefined;
+  const expected = `only known arguments: ${known.join(', ')}`;
+  return invalidInput(unknown.map((path) => ({ path, expected, fix: `leave ${path} out` })));
 }
 
 async function projectFolder(

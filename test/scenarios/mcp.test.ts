@@ -77,6 +77,53 @@ describe('agents 2: the tools over stdio, with the official client', () => {
     });
   });
 
+  it('takes no argument that a tool does not declare, and names faults as the tool does', async () => {
+    const agent = await startAgent();
+    const opened = await agent.call('review_open', { file: ['plan.md'], open_browser: false });
+    pages.push(opened.data.url);
+    const place = { anchorStart: 2, anchorEnd: 2, snippet: 'Drop', text: 'Why a tenth?' };
+    await post(opened.data.url, '/api/threads', place);
+    const take = { thread_id: 'u-1', text: 'Because.' };
+    const { thread_id: threadId, text } = take;
+    const person = { name: 'Ada', kind: 'person' };
+    for (const [name, given, slip] of [
+      ['review_take', { ...take, author: person }, 'author'],
+      ['review_take', { threadId, text }, 'threadId'],
+      ['review_wait', { cursor: 'x' }, 'cursor'],
+      ['discussion', { action: 'list', context: `ctx-v1-${'a'.repeat(64)}`, store: '/x' }, 'store'],
+    ] as const) {
+      const answer = await agent.call(name, given);
+      expect(answer, `${name} ${slip}`).toMatchObject({
+        isError: true,
+        data: { error: { code: 'invalid_input', details: [{ path: slip }] } },
+      });
+    }
+    expect(await agent.call('review_take', { text })).toMatchObject({
+      isError: true,
+      data: { error: { code: 'invalid_input', details: [{ path: 'thread_id' }] } },
+    });
+    const { data } = await agent.call('review_state');
+    expect(data.takes).toEqual({ 'u-1': [] });
+    await post(opened.data.url, '/api/done', {});
+  });
+
+  it('compares no files outside the project', async () => {
+    const agent = await startAgent();
+    writeFileSync(join(agent.home, 'secret.txt'), 'hidden\n');
+    const outside = join(agent.home, 'secret.txt');
+    for (const diff of [
+      ['--no-index', 'plan.md', outside],
+      ['plan.md', outside],
+    ]) {
+      const answer = await agent.call('review_open', { diff, open_browser: false });
+      if (!answer.isError) pages.push(answer.data.url);
+      expect(answer, diff.join(' ')).toMatchObject({
+        isError: true,
+        data: { error: { code: 'unsafe_path' } },
+      });
+    }
+  });
+
   it('takes only an existing absolute folder as the project, and keeps paths inside it', async () => {
     const agent = await startAgent();
     for (const projectPath of [

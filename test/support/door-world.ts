@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ActionContext, ActionEntry } from '../../src/actions/action.ts';
-import type { CliDoor } from '../../src/actions/door-data.ts';
+import type { CliDoor, McpDoor } from '../../src/actions/door-data.ts';
 import { performAction } from '../../src/actions/perform-action.ts';
 import { runAction } from '../../src/cli/run-action.ts';
 import type { Needs } from '../../src/core/needs/needs.ts';
 import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
 import { callTool } from '../../src/mcp/call-tool.ts';
-import { groupField, type Tool, toolField } from '../../src/mcp/tool.ts';
+import { groupField, inputField, type Tool, toolField } from '../../src/mcp/tool.ts';
 import { openNeeds } from '../../src/open-discuss.ts';
 import { handleAction } from '../../src/server/action-handler.ts';
 import { refusalAnswer } from '../../src/server/http-status.ts';
@@ -76,9 +76,10 @@ export async function makeDoorWorld(): Promise<DoorWorld> {
         ...Object.fromEntries(fields),
       };
       const { signal } = new AbortController();
-      return told(
+      const answer = told(
         await callTool(tool, given, { needs: needs(), directory, signal, author: agent }),
       );
+      return isShapeFault(answer) ? { ...answer, message: asFields(answer.message, door) } : answer;
     },
     async viaHttp(entry, input) {
       const { http: door } = entry.doors;
@@ -111,6 +112,16 @@ export async function makeDoorWorld(): Promise<DoorWorld> {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+const isShapeFault = (answer: DoorAnswer): answer is { code: string; message: string } =>
+  'code' in answer && answer.code === 'invalid_input';
+
+/** A tool names fields in its own way. */
+const asFields = (message: string, door: McpDoor): string =>
+  message.replace(
+    /(^|; )([a-z_]+)(?=[.:])/g,
+    (_, before: string, name: string) => `${before}${inputField(door, name)}`,
+  );
 
 function told(answer: unknown): DoorAnswer {
   if (isRefusal(answer)) return { code: answer.code, message: answer.message };
