@@ -423,6 +423,10 @@ describe('messages (inline contract 3)', () => {
   it('refuses half a character', () => {
     expect(start('p\n', 1, { message: 'a\ud800' })).toBe('invalid_message');
   });
+
+  it('refuses a NUL, with which a file would be no text any more', () => {
+    expect(start('p\n', 1, { message: 'a\0b' })).toBe('invalid_message');
+  });
 });
 
 const blocks = fc.constantFrom(

@@ -19,7 +19,7 @@ const mostRounds = 100;
 
 /**
  * Makes a message safe to stand in a comment: what would read as a comment, a deeper quote, an unclosed fence, math or
- * HTML is written with a backslash or closed. Refuses an empty message.
+ * HTML is written with a backslash or closed. Refuses an empty message, and one that would make a file no text.
  */
 export function makeSafe(message: string): SafeMessage | Refusal {
   if (/\p{Cs}/u.test(message)) {
@@ -30,6 +30,11 @@ export function makeSafe(message: string): SafeMessage | Refusal {
         field: 'message',
       },
     );
+  }
+  if (message.includes('\0')) {
+    return refuse('invalid_message', 'the message holds a NUL character, which no text has', {
+      field: 'message',
+    });
   }
   const lines = linesOf(message);
   if (lines.length === 0) {
