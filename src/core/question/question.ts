@@ -34,11 +34,14 @@ export function splitSuffix(label: string): {
   return { label: bare.trim(), recommended: bare !== label };
 }
 
-/** The form in which two labels are compared: width, case, spaces, emphasis and a final stop do not count. */
+/**
+ * The form in which two labels are compared: width, case, spaces, emphasis, a final stop and what nobody sees do not
+ * count.
+ */
 export function foldLabel(label: string): string {
   return splitSuffix(label.normalize('NFKC'))
     .label.toLowerCase()
-    .replace(/[*`]/g, '')
+    .replace(/[*`\p{Cf}]/gu, '')
     .replace(/\s+/gu, ' ')
     .replace(/[.!…]+$/u, '')
     .trim();

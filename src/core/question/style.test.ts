@@ -59,6 +59,8 @@ describe('a question (bundle contract 4)', () => {
       ['duplicate_options'],
     ],
     ['an Other option', [option('A'), option('Other')], ['other_by_hand']],
+    ['an Other option in disguise', [option('A'), option('Oth\u200ber')], ['other_by_hand']],
+    ['options that look alike', [option('A'), option('A\u200b')], ['duplicate_options']],
     [
       'an Other option with a remark',
       [option('A'), option('Other (please specify)')],
