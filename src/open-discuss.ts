@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { BundleBindings } from './core/needs/bundle-bindings.ts';
 import type { Bundles } from './core/needs/bundles.ts';
@@ -232,7 +232,9 @@ function userStorePath(settings: OpenSettings): string {
 
 function homeFolder({ environment, directory }: OpenSettings): string {
   const home = environment['HOME'];
-  return home === undefined || home === '' ? homedir() : resolve(directory, home);
+  if (home !== undefined && home !== '') return resolve(directory, home);
+  // With an empty HOME, `homedir` is empty too, and the working directory must not be taken for it.
+  return homedir() || userInfo().homedir;
 }
 
 function liveProgram(): Live {

@@ -1,11 +1,10 @@
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { findRoot } from '../../actions/bundle-active.ts';
 import { refusalLines } from '../../actions/bundle-answer-text.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { listen } from '../../http/listen.ts';
 import { openNeeds } from '../../open-discuss.ts';
 import { showRoom, viewExitCodes } from '../room-view/show-room.ts';
+import { homeOf } from '../settings/home-folder.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -78,11 +77,10 @@ async function open(words: OpenWords, terminal: Terminal): Promise<Refusal | und
 
 function readSettings(words: OpenWords, terminal: Terminal): Promise<Settings | Refusal> {
   const { environment, directory } = terminal;
-  const home = environment['HOME'];
   return loadSettings({
     flags: words.autoOpen === undefined ? {} : { autoOpen: words.autoOpen },
     environment,
     directory,
-    home: home === undefined || home === '' ? homedir() : resolve(home),
+    home: homeOf(terminal),
   });
 }

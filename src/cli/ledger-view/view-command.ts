@@ -1,5 +1,3 @@
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { noDiscussion } from '../../core/ledger/refusals.ts';
 import type { Needs } from '../../core/needs/needs.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
@@ -7,6 +5,7 @@ import { listen } from '../../http/listen.ts';
 import { openNeeds } from '../../open-discuss.ts';
 import { showRoom, viewExitCodes } from '../room-view/show-room.ts';
 import { refusalJson } from '../run-action.ts';
+import { homeOf } from '../settings/home-folder.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -76,12 +75,11 @@ async function view(words: readonly string[], terminal: Terminal): Promise<Refus
 
 function readSettings(words: ViewWords, terminal: Terminal): Promise<Settings | Refusal> {
   const { environment, directory } = terminal;
-  const home = environment['HOME'];
   return loadSettings({
     flags: words.autoOpen === undefined ? {} : { autoOpen: words.autoOpen },
     environment,
     directory,
-    home: home === undefined || home === '' ? homedir() : resolve(home),
+    home: homeOf(terminal),
   });
 }
 

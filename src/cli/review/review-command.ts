@@ -1,10 +1,9 @@
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import type { Needs } from '../../core/needs/needs.ts';
 import type { Reviews } from '../../core/needs/reviews.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { listen } from '../../http/listen.ts';
 import { openNeeds } from '../../open-discuss.ts';
+import { homeOf } from '../settings/home-folder.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -54,12 +53,6 @@ async function show(what: 'help' | 'version', terminal: Terminal): Promise<numbe
 function readSettings(words: ReviewWords, terminal: Terminal): Promise<Settings | Refusal> {
   const { environment, directory } = terminal;
   return loadSettings({ flags: words.flags, environment, directory, home: homeOf(terminal) });
-}
-
-/** The user's home folder: where HOME says, else where the system says. */
-export function homeOf({ environment }: Terminal): string {
-  const home = environment['HOME'];
-  return home === undefined || home === '' ? homedir() : resolve(home);
 }
 
 async function open(
