@@ -8,8 +8,8 @@ import { counted } from './round-words.ts';
 
 /** Marks in the text what changed, or takes the marks away. */
 export function toggleChanges(page: Page): void {
-  const { rounds, changes, toasts } = page;
-  if (rounds.base.peek() === null) {
+  const { rounds, changes, toasts, review } = page;
+  if ((review.state.peek()?.review.round ?? 1) < 2) {
     toasts.announce('There is only one round.');
     return;
   }
@@ -46,11 +46,24 @@ export function stepChange(page: Page, direction: 1 | -1): void {
   if (!rounds.marking.peek()) toggleChanges(page);
   const stops = changes.stops.peek();
   if (stops.length === 0) {
-    if (rounds.marking.peek()) toasts.announce(sayChanges(page));
+    if (!rounds.marking.peek()) return;
+    if (changes.drawn.peek() === null) whenKnown(page, () => stepChange(page, direction));
+    else toasts.announce(sayChanges(page));
     return;
   }
   const from = changes.at.peek() >= 0 ? changes.at.peek() : beforeNearest(page, stops, direction);
   goToChange(page, (from + direction + stops.length) % stops.length);
+}
+
+/** Does something once it is known what changed, if changes are still shown then and there are any. */
+function whenKnown({ changes, rounds }: Page, then: () => void): void {
+  const stop = changes.drawn.subscribe((drawn) => {
+    if (!drawn) return;
+    queueMicrotask(() => {
+      stop();
+      if (rounds.marking.peek() && changes.at.peek() < 0 && changes.stops.peek().length > 0) then();
+    });
+  });
 }
 
 /** Brings a change into view and says which it is. */
