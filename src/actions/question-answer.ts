@@ -41,6 +41,11 @@ export const questionAnswer = defineAction({
   input,
   output,
   async run(request: AnswerRequest, context) {
+    if (request.decline === true && request.words !== undefined) {
+      return refuse('invalid_input', 'words and decline exclude each other', {
+        next: 'give words for an answer, or decline alone',
+      });
+    }
     const kept = await findQuestion(request, context);
     if (isRefusal(kept)) return kept;
     const end = await record(request, kept, context);
@@ -49,12 +54,22 @@ export const questionAnswer = defineAction({
     if (end.status === 'answered') return { ...end, question_id };
     return { question_id, status: 'declined' as const, choice: null, words: '', via: null };
   },
+  async delivered({ question_id }, _input, { needs, caller, author }) {
+    // The asker that has recorded the reply itself knows it; at a command line it is not known who records.
+    if (caller !== 'mcp' || !question_id.startsWith('question:')) return;
+    const questions = await needs.questions();
+    if (isRefusal(questions)) return;
+    const answered = await questions.find(bareId(question_id));
+    if (answered?.asker !== author?.name) return;
+    await questions.markDelivered(bareId(question_id), needs.clock.now());
+  },
   text: ({ question_id, status, choice, qualification, words }) => {
     const chosen = choice === null ? words : `${choice.number}. ${choice.label}`;
     const remark = qualification === undefined ? '' : `, ${qualification}`;
     return `${question_id} ${status}${chosen === '' ? '' : `: ${chosen}${remark}`}\n`;
   },
   semanticValidation: [
+    'words and decline exclude each other.',
     'A number picks by the saved order, "2, but …" with a qualification, the name of an option picks it; other words are the free form.',
     'An empty reply, a bare Other or yes, a number that is not there, several numbers and a question in return pick nothing (bad_answer with one follow_up).',
     'The first answer stands (already_settled); what was cancelled or timed out may still be answered.',

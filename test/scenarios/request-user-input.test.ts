@@ -312,7 +312,7 @@ describe('agents 2: one question of a client that has no forms', () => {
       isError: true,
       data: { error: { code: 'bad_answer', details: { follow_up: expect.any(String) } } },
     });
-    await agent.call('question_answer', { ...unclear, words: '2, but only the parser' });
+    await answerInShell(scratch, data.question_id, '2, but only the parser');
     expect((await agent.call(tool, scopeQuestion())).data).toMatchObject({
       status: 'answered',
       question_id: data.question_id,
@@ -322,6 +322,24 @@ describe('agents 2: one question of a client that has no forms', () => {
     const anew = await agent.call(tool, scopeQuestion());
     expect(anew.data.status, 'answered and told of: a new question').toBe('unavailable');
     expect(anew.data.question_id).not.toBe(data.question_id);
+  });
+
+  it('is asked anew once its asker has recorded the answer itself, and told to it when another has', async () => {
+    const scratch = scratchOfTest();
+    const agent = await startAskingClient(scratch);
+    const ask = async () => (await agent.call(tool, scopeQuestion())).data;
+    const { question_id } = await ask();
+    const both = await agent.call('question_answer', { question_id, words: '2', decline: true });
+    expect(both).toMatchObject({ isError: true, data: { error: { code: 'invalid_input' } } });
+    const answered = await agent.call('question_answer', { question_id, words: '2' });
+    expect(answered.data).toMatchObject({ status: 'answered', choice: { number: 2 } });
+    const anew = await ask();
+    expect(anew.status).toBe('unavailable');
+    expect(anew.question_id).not.toBe(question_id);
+
+    const other = await startAskingClient(scratch, { name: 'reviewer' });
+    await other.call('question_answer', { question_id: anew.question_id, words: '1' });
+    expect(await ask()).toMatchObject({ status: 'answered', question_id: anew.question_id });
   });
 
   it('is refused with every rule that it breaks', async () => {

@@ -55,6 +55,7 @@ export interface CallOptions {
 /** How a client is started. */
 export interface ClientSettings {
   readonly revision?: Revision;
+  readonly name?: string;
   /** What the user does with forms; without it, the client has none. */
   readonly user?: FormUser | undefined;
   /** How the client declares its dialogs; forms alone without it. */
@@ -71,10 +72,11 @@ export async function startAskingClient(
   scratch: Pick<Scratch, 'home' | 'directory'>,
   settings: ClientSettings = {},
 ): Promise<AskingClient> {
-  const { revision = '2025-11-25', user, url, elicitation = { form: {} } } = settings;
+  const { revision = '2025-11-25', name = 'planner', user, url } = settings;
+  const { elicitation = { form: {} } } = settings;
   const forms: SentForm[] = [];
   const client = new Client(
-    { name: 'planner', version: '1' },
+    { name, version: '1' },
     {
       ...(user === undefined ? {} : { capabilities: { elicitation } }),
       versionNegotiation: { mode: revision === '2025-11-25' ? 'legacy' : { pin: revision } },
