@@ -13,7 +13,7 @@ const input = (z: Zod) =>
     url: reviewFields(z).url,
     /** Cursor of an earlier wait. */
     since: z.optional(z.string()),
-    /** Seconds; as long as it takes without it. */
+    /** Seconds; without it as long as it takes, or as long as callers over a protocol wait. */
     timeout: z.optional(z.number()),
   });
 
@@ -36,7 +36,10 @@ export const reviewWait = defineAction({
     const start = await startOf(request, context);
     if (isRefusal(start)) return start;
     const { room } = start;
-    const end = await listenUntil(room, context, { agent: agentOf(context), timeout });
+    const end = await listenUntil(room, context, {
+      agent: agentOf(context),
+      timeout: timeout ?? usualTimeout(context),
+    });
     try {
       // Asked before: an end that comes after the last event that was heard belongs to the next wait.
       const header = await room.reviews.store.header(room.id);
@@ -68,6 +71,10 @@ export const reviewWait = defineAction({
     await recordDelivery(needs, reviews, { reviewId, upTo });
   },
 });
+
+/** A shell waits as long as it takes; a call over a protocol ends before its caller gives it up. */
+const usualTimeout = ({ caller }: ActionContext): number | undefined =>
+  caller === 'mcp' ? 55 : undefined;
 
 async function hear({ room, after }: WaitStart, context: ActionContext, { until }: WaitEnd) {
   const { id: reviewId, reviews } = room;

@@ -58,7 +58,7 @@ export const toolGuides: Readonly<Record<string, ToolGuide>> = {
       'Use it in a loop after review_open: it blocks until a person has done something, or until the timeout. Answers events, each with kind, at and payload, and a cursor: give it as since next time, so that nothing is lost or told twice. Your own takes never appear. status is running, finished (the verdict is in session.done; stop waiting), stopped (the page is gone; open the review again) or interrupted.',
     fields: {
       since: 'The cursor of the call before; without it, from the beginning of the session',
-      timeout: 'Seconds to wait at most; choose less than your host’s limit for a call, such as 50',
+      timeout: 'Seconds to wait at most (55); choose less than your host’s limit for a call',
     },
   },
   'ledger-apply': {

@@ -20,3 +20,12 @@ it('agents 2: a call that waits for a page ends before clients give up, and the 
   await answerInShell(scratch, data.question_id, '2');
   expect((await again).data).toMatchObject({ status: 'answered', question_id: data.question_id });
 });
+
+it('agents 2: review_wait is bounded when no timeout is given', async () => {
+  const scratch = scratchOfTest();
+  scratch.write('plan.md', '# Plan\n');
+  await scratch.review(['plan.md']);
+  const agent = await startAskingClient(scratch);
+  const { data } = await agent.call('review_wait', { projectPath: scratch.directory });
+  expect(data).toEqual({ events: [], cursor: expect.any(String), status: 'running' });
+});
