@@ -5,6 +5,7 @@ import type { BundleBindings } from './core/needs/bundle-bindings.ts';
 import type { Bundles } from './core/needs/bundles.ts';
 import type { Clock } from './core/needs/clock.ts';
 import type { DocumentFolder } from './core/needs/document-folder.ts';
+import type { FileLock } from './core/needs/file-lock.ts';
 import type { Folders } from './core/needs/folders.ts';
 import type { HostQuestions } from './core/needs/host-questions.ts';
 import type { Ids } from './core/needs/ids.ts';
@@ -101,6 +102,7 @@ export function openNeeds(settings: OpenSettings): Needs {
       (await import('./storage/git-diff.ts')).openGitDiff(settings.environment),
     ),
     folders: lazyFolders,
+    locks: once(() => openLocks(settings)),
     reviewLauncher: async () =>
       (await import('./http/launch-review.ts')).reviewLauncher(programFile, settings.environment),
     renameSearch: async () =>
@@ -173,13 +175,10 @@ async function openSecret(store: UserStore, name: string): Promise<string | Refu
 }
 
 async function openBundlesHere(settings: OpenSettings, store: UserStore): Promise<Bundles> {
-  const [{ openBundles }, { openFileLock }] = await Promise.all([
-    import('./storage/open-bundles.ts'),
-    import('./storage/file-lock.ts'),
-  ]);
+  const { openBundles } = await import('./storage/open-bundles.ts');
   return openBundles({
     environment: settings.environment,
-    lock: openFileLock({ folder: join(homeFolder(settings), '.discuss', 'locks') }),
+    lock: await openLocks(settings),
     bindings: once(() => openBindings(store)),
   });
 }
@@ -192,13 +191,13 @@ async function openBindings(store: UserStore): Promise<BundleBindings | Refusal>
 }
 
 async function openDocuments(settings: OpenSettings): Promise<DocumentFolder> {
-  const [{ openDocumentFolder }, { openFileLock }] = await Promise.all([
-    import('./storage/document-folder.ts'),
-    import('./storage/file-lock.ts'),
-  ]);
-  return openDocumentFolder({
-    lock: openFileLock({ folder: join(homeFolder(settings), '.discuss', 'locks') }),
-  });
+  const { openDocumentFolder } = await import('./storage/document-folder.ts');
+  return openDocumentFolder({ lock: await openLocks(settings) });
+}
+
+async function openLocks(settings: OpenSettings): Promise<FileLock> {
+  const { openFileLock } = await import('./storage/file-lock.ts');
+  return openFileLock({ folder: join(homeFolder(settings), '.discuss', 'locks') });
 }
 
 async function hasProjectStore({ environment }: OpenSettings, folder: string): Promise<boolean> {

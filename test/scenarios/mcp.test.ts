@@ -56,6 +56,20 @@ describe('agents 2: the tools over stdio, with the official client', () => {
     await post(url, '/api/done', {});
   });
 
+  it('opens one review when several hosts ask for the same inputs at once', async () => {
+    const agent = await startAgent();
+    const { scratch } = agent;
+    const other = await connectAgent({ transport: 'stdio', revision: '2026-07-28' }, { scratch });
+    const open = ({ call }: McpAgent) =>
+      call('review_open', { file: ['plan.md'], open_browser: false });
+    const opened = await Promise.all([agent, other, agent, other].map(open));
+    const urls = new Set(opened.map(({ data }) => data.url));
+    pages.push(...urls);
+    expect(urls.size).toBe(1);
+    expect(opened.filter(({ data }) => !data.attached)).toHaveLength(1);
+    for (const url of urls) await post(url, '/api/done', {});
+  });
+
   it('answers a refusal as an error with code, message and what to do', async () => {
     const agent = await startAgent();
     const missing = await agent.call('review_open', { file: ['none.md'], open_browser: false });

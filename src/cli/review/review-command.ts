@@ -1,4 +1,3 @@
-import type { Needs } from '../../core/needs/needs.ts';
 import type { Reviews } from '../../core/needs/reviews.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { listen } from '../../http/listen.ts';
@@ -8,9 +7,9 @@ import { loadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { beginReview } from './begin-review.ts';
-import { type ReviewInputs, readInputs } from './read-inputs.ts';
+import { readInputs } from './read-inputs.ts';
 import { parseReviewWords, type ReviewWords } from './review-words.ts';
-import { runReview } from './run-review.ts';
+import { type ReviewRun, runReview } from './run-review.ts';
 
 /** Exit status by refusal code; anything else is 1. */
 const exitCodes: Readonly<Record<string, number>> = {
@@ -70,28 +69,40 @@ async function open(
     ...(settings.store === undefined ? {} : { store: settings.store }),
     onWarning: (warning) => terminal.tell(`discuss: ${warning}`),
   });
-  if (words.attach && (await isAttached(inputs, needs, terminal))) return 0;
+  const opening = { words, settings, inputs, needs, terminal };
+  const opened = words.attach ? await attachOrBegin(opening) : await begin(opening);
+  if (opened === 'attached') return 0;
+  return isRefusal(opened) ? opened : runReview(opened);
+}
+
+type Opening = Omit<ReviewRun, 'reviews' | 'url' | 'begun' | 'listening' | 'prefix'>;
+
+async function begin(opening: Opening): Promise<ReviewRun | Refusal> {
+  const { words, settings, needs } = opening;
   const listening = await listen(settings.port);
   if (isRefusal(listening)) return listening;
   const reviews: Reviews | Refusal = await needs.reviews();
   if (isRefusal(reviews)) return reviews;
   const prefix = words.privatePath ? `/${needs.ids.key(24)}` : '';
   const url = `${listening.url}${prefix}`;
-  const beginning = { words, settings, inputs, needs, reviews, terminal, url };
+  const beginning = { ...opening, reviews, url };
   const begun = await beginReview(beginning);
-  if (isRefusal(begun)) return begun;
-  return runReview({ ...beginning, begun, listening, prefix });
+  return isRefusal(begun) ? begun : { ...beginning, begun, listening, prefix };
 }
 
-async function isAttached(
-  inputs: ReviewInputs,
-  needs: Needs,
-  terminal: Terminal,
-): Promise<boolean> {
+/** How long another process that opens the same inputs is waited for, in milliseconds. */
+const attachPatience = 15_000;
+
+/** Of several processes that open the same inputs at once, the first begins a review and the others attach to it. */
+async function attachOrBegin(opening: Opening): Promise<ReviewRun | Refusal | 'attached'> {
+  const { inputs, needs, terminal } = opening;
   const reviews = await needs.reviews();
-  if (isRefusal(reviews)) return false;
+  if (isRefusal(reviews)) return reviews;
+  if (inputs.inputsKey === undefined) return begin(opening);
   const { attach } = await import('./attach.ts');
-  return attach({ inputs, needs, reviews, terminal });
+  const attachTo = async () =>
+    (await attach({ inputs, needs, reviews, terminal })) ? 'attached' : begin(opening);
+  return (await needs.locks()).withLock(`review ${inputs.inputsKey}`, attachTo, attachPatience);
 }
 
 function tellRefusal(refusal: Refusal, terminal: Terminal): number {

@@ -3,6 +3,7 @@ import type { Bundles } from './bundles.ts';
 import type { Clock } from './clock.ts';
 import type { DocumentFolder } from './document-folder.ts';
 import type { DropIns } from './drop-ins.ts';
+import type { FileLock } from './file-lock.ts';
 import type { FileWatcher } from './file-watcher.ts';
 import type { Folders } from './folders.ts';
 import type { GitDiff } from './git-diff.ts';
@@ -61,6 +62,8 @@ export interface Needs {
   /** The folder of transcripts at an absolute path. */
   readonly history: (folder: string) => Promise<HistoryFolder>;
   readonly folders: Folders;
+  /** Locks between this user's processes, loaded at the first call. */
+  readonly locks: () => Promise<FileLock>;
   /** Starts reviews in processes of their own, loaded at the first call. */
   readonly reviewLauncher: () => Promise<ReviewLauncher>;
   /** Watches files on disk, loaded at the first call. */
