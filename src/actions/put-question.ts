@@ -21,6 +21,9 @@ const usualPatience = 55_000;
 /** The same for a caller that hears that the work goes on. */
 const longPatience = 600_000;
 
+/** How often is looked whether a page still shows the question that it is waited for, in milliseconds. */
+const lookInterval = 2_000;
+
 /** How often a caller that waits is told so, in milliseconds. */
 const progressInterval = 5_000;
 
@@ -174,9 +177,27 @@ async function waitForPage(
   if (limit === undefined && !kept.blocking) return 'open';
   const patience = patienceOf(context);
   const signal = patience === undefined ? over : AbortSignal.any([over, patience.signal]);
-  const end = await waitForEnd(kept, signal);
-  patience?.lift();
-  return end ?? 'open';
+  try {
+    for (;;) {
+      const end = await waitForEndOrLook(kept, signal);
+      if (end !== undefined) return end;
+      if (signal.aborted) return 'open';
+      // Who gives a time waits for an answer from anywhere.
+      if (limit === undefined && !(await isOnPage(kept.reference, context))) return kept.end();
+    }
+  } finally {
+    patience?.lift();
+  }
+}
+
+/** Waits for the end of a question, or until it is time to look whether it is still shown. */
+async function waitForEndOrLook(kept: KeptQuestion, signal: AbortSignal) {
+  const look = startTimeLimit(lookInterval);
+  try {
+    return await waitForEnd(kept, AbortSignal.any([signal, look.signal]));
+  } finally {
+    look.lift();
+  }
 }
 
 /** A shell waits as long as it takes; a call over a protocol ends before its caller gives it up. */

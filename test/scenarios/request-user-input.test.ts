@@ -412,6 +412,19 @@ describe('agents 2: one question of a client that has no forms', () => {
     });
   });
 
+  it('waits no longer once the page is gone', async () => {
+    const scratch = scratchOfTest();
+    scratch.write('plan.md', '# Plan\n');
+    const review = await scratch.review(['plan.md']);
+    const agent = await startAskingClient(scratch);
+    const call = agent.call(tool, { ...scopeQuestion(), projectPath: scratch.directory });
+    const shell = runDiscuss(scratch, ['ask', '--json', JSON.stringify(scopeQuestion('And why?'))]);
+    while ((await waitingQuestions(scratch)).length < 2);
+    await review.post('/api/done');
+    expect((await call).data).toMatchObject({ status: 'unavailable' });
+    expect(await shell).toMatchObject({ code: 4, stdout: expect.stringContaining('unavailable') });
+  });
+
   it('has one answer, however many answer at once', async () => {
     const scratch = scratchOfTest();
     const agent = await startAskingClient(scratch);
