@@ -78,35 +78,35 @@ const responseOf = (payload: Payload) => objectOf(payload, 'tool_response');
 export function writeClaudeLike(event: HostEvent, { context, decision }: HookAnswer): Payload {
   const hookEventName = event.event;
   if (decision !== undefined && event.kind === 'plan') {
-    const { allow, words } = decision;
-    const told = allow ? withWords(event.input, event.plan, words) : undefined;
-    return { hookSpecificOutput: { hookEventName, ...decided(hookEventName, decision, told) } };
+    const input = withWords(event.input, event.plan, decision.words);
+    return { hookSpecificOutput: { hookEventName, ...decided(hookEventName, decision, input) } };
   }
   if (context === undefined || !event.tells) return {};
   return { hookSpecificOutput: { hookEventName, additionalContext: context } };
 }
 
 /** What the reviewer said of a plan that may be carried out reaches the agent as a part of the plan. */
-function withWords(input: Payload, plan: string, words: string): Payload | undefined {
-  return words === '' ? undefined : { ...input, plan: `${plan.trimEnd()}\n\n${words}\n` };
+function withWords(input: Payload, plan: string, words: string): Payload {
+  return words === '' ? input : { ...input, plan: `${plan.trimEnd()}\n\n${words}\n` };
 }
 
+/** The host drops leave for this tool that comes without the tool's input, changed or not, and asks itself. */
 function decided(
   event: string,
   { allow, words }: { readonly allow: boolean; readonly words: string },
-  updatedInput: Payload | undefined,
+  updatedInput: Payload,
 ): Payload {
-  const updated = updatedInput === undefined ? {} : { updatedInput };
   if (event === 'PermissionRequest') {
     const decision = allow
-      ? { behavior: 'allow', ...updated }
+      ? { behavior: 'allow', updatedInput }
       : { behavior: 'deny', message: words };
     return { decision };
   }
-  const reason = allow ? 'The plan was approved in its review.' : words;
-  return {
-    permissionDecision: allow ? 'allow' : 'deny',
-    permissionDecisionReason: reason,
-    ...updated,
-  };
+  return allow
+    ? {
+        permissionDecision: 'allow',
+        permissionDecisionReason: 'The plan was approved in its review.',
+        updatedInput,
+      }
+    : { permissionDecision: 'deny', permissionDecisionReason: words };
 }

@@ -171,8 +171,11 @@ describe('an answer in the form of the host', () => {
   });
 
   it('hands a verdict on a plan over in the form of each event', () => {
+    const recording = (name: string) => hookRecordings.find((one) => one.name === name);
+    const inputOf = (name: string) =>
+      (JSON.parse(recording(name)?.text ?? '') as { tool_input: object }).tool_input;
     const decide = (name: string, allow: boolean, words: string) => {
-      const found = hookRecordings.find((one) => one.name === name);
+      const found = recording(name);
       const read = readEvent(found?.text ?? '', undefined, { host: hostOf('claude') });
       return read && hostOf('claude').write(read, { decision: { allow, words } });
     };
@@ -185,7 +188,8 @@ describe('an answer in the form of the host', () => {
     expect(decide('PermissionRequest.plan', true, '')).toEqual({
       hookSpecificOutput: {
         hookEventName: 'PermissionRequest',
-        decision: { behavior: 'allow' },
+        // Leave without the input is dropped for a tool that needs the user.
+        decision: { behavior: 'allow', updatedInput: inputOf('PermissionRequest.plan') },
       },
     });
     expect(decide('PermissionRequest.plan', true, 'Mind the index.')).toMatchObject({
@@ -211,6 +215,7 @@ describe('an answer in the form of the host', () => {
         hookEventName: 'PreToolUse',
         permissionDecision: 'allow',
         permissionDecisionReason: 'The plan was approved in its review.',
+        updatedInput: inputOf('PreToolUse.plan'),
       },
     });
   });
