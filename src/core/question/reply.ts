@@ -57,15 +57,29 @@ function pickByNumber(question: Answerable, reply: string): Reply | undefined {
   const match = new RegExp(`^${number}(?![\\d.]*\\d)(.*)$`, 'iu').exec(reply);
   if (match === null) return undefined;
   const [, digits = '', tail = ''] = match;
-  const rest = restOfPick(tail);
+  const chosen = question.options[Number(digits) - 1];
+  const rest = restOfPick(tail) ?? namedAgain(tail, chosen?.label ?? '');
   if (rest === undefined) return undefined;
   if (new RegExp(`^(?:and|or|to|&|\\+|/)?\\s*${number}[.)!]*$`, 'iu').test(rest)) {
     return unclear(question, 'several');
   }
   if (/^\?+$/.test(rest)) return unclear(question, 'asks_back');
-  const chosen = question.options[Number(digits) - 1];
   if (chosen === undefined) return unclear(question, 'out_of_range');
-  return choice(Number(digits), chosen.label, rest);
+  return choice(Number(digits), chosen.label, withoutLabel(rest, chosen.label));
+}
+
+/** Who names the option beside its number (`2. Broader cleanup, but …`) adds nothing by it. */
+function withoutLabel(rest: string, label: string): string {
+  const name = foldLabel(label);
+  if (name === '' || !rest.toLowerCase().startsWith(name)) return rest;
+  const tail = rest.slice(name.length);
+  return /^(?:\s*\(recommended\))?[\s.!]*$/i.test(tail) ? '' : (wordsBehindLabel(tail) ?? rest);
+}
+
+/** The option's own name right behind its number, without a mark between them: `2 Broader cleanup`. */
+function namedAgain(tail: string, label: string): string | undefined {
+  const name = tail.trim();
+  return /^\s/.test(tail) && withoutLabel(name, label) !== name ? name : undefined;
 }
 
 /** What follows the number, or undefined when the number is part of a sentence (`2 weeks is too long`). */
@@ -91,12 +105,17 @@ function pickByLabel(question: Answerable, reply: string): Reply | undefined {
     .filter(({ start }) => start !== '' && lower.startsWith(start))
     .sort((one, other) => other.start.length - one.start.length);
   for (const { label, index, start } of starting) {
-    const tail = reply.slice(start.length).replace(/^\s*\(recommended\)/i, '');
-    const rest = /^\s*[,;:–—]\s*(.+)$|^\s+-\s+(.+)$|^\s+(but\b.+)$/iu.exec(tail);
-    const words = rest?.[1] ?? rest?.[2] ?? rest?.[3];
+    const words = wordsBehindLabel(reply.slice(start.length));
     if (words !== undefined) return choice(index + 1, label, words);
   }
   return undefined;
+}
+
+/** What is added behind the label of an option, set apart from it; undefined when it goes on as other words. */
+function wordsBehindLabel(tail: string): string | undefined {
+  const added = /^\s*[,;:–—]\s*(.+)$|^\s+-\s+(.+)$|^\s+(but\b.+)$/iu;
+  const rest = added.exec(tail.replace(/^\s*\(recommended\)/i, ''));
+  return rest?.[1] ?? rest?.[2] ?? rest?.[3];
 }
 
 function choice(place: number, label: string, rest: string): Reply {
