@@ -35,7 +35,8 @@ export function heal(snapshot: BundleSnapshot, circumstances: Circumstances): He
   const refreshed = refreshIndex(texts, circumstances);
   const healed = isRefusal(refreshed) ? texts : refreshed;
   const after = validateSnapshot({ ...snapshot, texts: healed });
-  if (isRefusal(after) || !isBetter(after.findings, before.findings)) return unchanged;
+  const formerIds = new Map(renumbered.map(({ from, to }) => [to, from]));
+  if (isRefusal(after) || !isBetter(after.findings, before.findings, formerIds)) return unchanged;
   return { texts: healed, renumbered, findings: after.findings };
 }
 
@@ -43,12 +44,22 @@ function describe({ from, to }: Renumbered): string {
   return from === to ? ` a key of its own for ${to}` : ` ${from} renumbered to ${to}`;
 }
 
-/** Fewer findings, and none that was not there. */
-function isBetter(after: readonly Finding[], before: readonly Finding[]): boolean {
-  const known = new Set(before.map(nameOf));
-  return after.length < before.length && after.every((finding) => known.has(nameOf(finding)));
+/** Fewer findings, and none that was not there; what is wrong with a renumbered entry was told of its former id. */
+function isBetter(
+  after: readonly Finding[],
+  before: readonly Finding[],
+  formerIds: ReadonlyMap<string, string>,
+): boolean {
+  const known = new Set(before.map((finding) => nameOf(finding)));
+  return (
+    after.length < before.length &&
+    after.every((finding) => known.has(nameOf(finding)) || known.has(nameOf(finding, formerIds)))
+  );
 }
 
-function nameOf({ rule, ids, path }: Finding): string {
-  return JSON.stringify([rule, ids, path]);
+function nameOf(
+  { rule, ids, path }: Finding,
+  formerIds: ReadonlyMap<string, string> = new Map(),
+): string {
+  return JSON.stringify([rule, ids.map((id) => formerIds.get(id) ?? id), path]);
 }
