@@ -1,4 +1,4 @@
-import { asOneLine } from '../../inert-text.ts';
+import { asOneLine, fromOneLine } from '../../inert-text.ts';
 import type { Refusal } from '../../refusal.ts';
 import type { Bundle } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
@@ -73,7 +73,7 @@ function wantedLines(input: CheckpointInput): WantedLine[] {
   const line = (part: WantedLine['part'], key: string, value: string | undefined): WantedLine => ({
     part,
     key,
-    value: value === undefined ? undefined : asOneLine(value) || 'None',
+    value: value === undefined ? undefined : fromOneLine(asOneLine(value)) || 'None',
   });
   return [
     line('snapshot', 'Profile', input.profile),

@@ -153,6 +153,14 @@ describe('evidence (bundle contract 2)', () => {
 });
 
 describe('a checkpoint (bundle contract 1)', () => {
+  it('keeps words that look like a comment, and reads back what was given', () => {
+    const story = beginStory();
+    story.do(checkpoint, { currentState: 'the <!-- marker --> moved', currentWork: 'a\n\tb' });
+    expect(story.text('index.md')).toContain('\nCurrent state: the &lt;!-- marker --> moved\n');
+    expect(story.do(checkpoint, { currentState: 'the <!-- marker --> moved' }).changed).toEqual([]);
+    expect(story.text('index.md')).toContain('- Current work: a b\n');
+  });
+
   it('writes snapshot and checkpoint, and leaves what is not given', () => {
     const story = beginStory();
     const { changed } = story.do(checkpoint, {
