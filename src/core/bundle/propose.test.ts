@@ -242,6 +242,18 @@ describe('whatever is done, in whatever order', () => {
     });
   });
 
+  it('tells all that is wrong with the bundle where a file is gone that it would change', () => {
+    const story = beginStory();
+    const texts = new Map(story.texts);
+    texts.delete('evidence.md');
+    story.texts = texts;
+    story.add('stray.md', 'x');
+    expect(story.refused(recordEvidence, { text: 'x' })).toMatchObject({
+      code: 'invalid_bundle',
+      details: { findings: [{ rule: 'file_missing' }, { rule: 'file_undeclared' }] },
+    });
+  });
+
   it('is refused at a place that is missing or ambiguous, with the place (bundle contract 3)', () => {
     const story = beginStory();
     story.edit('evidence.md', '## Log', '## Protocol');

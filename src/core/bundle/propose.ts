@@ -29,10 +29,20 @@ export function propose<Input, Outcome>(
   const { edits, outcome } = step;
   if (edits.length === 0) return { texts: snapshot.texts, outcome };
   const edited = applyEdits(snapshot.texts, edits);
-  if (isRefusal(edited)) return edited;
+  if (isRefusal(edited)) return unreadFiles(snapshot) ?? edited;
   const texts = refreshIndex(edited, circumstances);
   if (isRefusal(texts)) return texts;
   const validated = validateSnapshot({ ...snapshot, texts });
   if (isRefusal(validated)) return validated;
   return validated.findings.length > 0 ? invalidBundle(validated.findings) : { texts, outcome };
+}
+
+/** A place that a command misses with its whole file is told by all that is wrong with the bundle. */
+function unreadFiles(snapshot: BundleSnapshot): Refusal | undefined {
+  const validated = validateSnapshot(snapshot);
+  if (isRefusal(validated)) return validated;
+  const { findings } = validated;
+  return findings.some(({ rule }) => rule.startsWith('file_'))
+    ? invalidBundle(findings)
+    : undefined;
 }
