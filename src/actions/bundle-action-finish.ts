@@ -36,6 +36,8 @@ const output = (z: Zod) =>
     id: z.string(),
     status: z.enum(['Completed', 'Failed', 'Blocked']),
     changed: z.array(z.string()),
+    /** Source code among it that the user has not authorised; told to the user at once. */
+    unauthorized: z.array(z.string()),
   });
 
 /** Records how the open action ended, what it changed and how that was checked. */
@@ -64,8 +66,11 @@ export const bundleActionFinish = defineBundleAction({
     });
     return isRefusal(finished) ? finished : { ...written(finished), ...finished.outcome };
   },
-  lines: ({ id, status, changed, ...rest }) => [
+  lines: ({ id, status, changed, unauthorized, ...rest }) => [
     `${id} ${status}; changed: ${changed.join(', ') || 'nothing'}`,
+    ...(unauthorized.length === 0
+      ? []
+      : [`Without the user's words: ${unauthorized.join(', ')}; tell the user`]),
     ...writtenLines(rest),
   ],
 });

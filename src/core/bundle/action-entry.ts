@@ -18,6 +18,8 @@ export interface ActionEntry {
   readonly touchpoints: string;
   /** The question whose answer authorised it. */
   readonly confirmedBy: readonly Reference[];
+  /** It was authorised without the user, for a reason that the record names. */
+  readonly unconfirmed: boolean;
 }
 
 /** Reads an action's section. */
@@ -32,6 +34,7 @@ export function readAction(entry: Entry): ActionEntry {
     ...(status === undefined ? {} : { status }),
     touchpoints: fieldOf(entry, 'Touchpoints') ?? 'Unknown',
     confirmedBy: readReferences(fieldOf(entry, 'Confirmed by') ?? ''),
+    unconfirmed: /^none needed\b/i.test(fieldOf(entry, 'Confirmation') ?? ''),
   };
 }
 

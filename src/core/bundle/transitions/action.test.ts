@@ -106,6 +106,18 @@ describe('an action (bundle contract 5)', () => {
     expect(story.text('actions.md')).toContain('- Confirmation:\n  > yes, change src/a.ts\n');
   });
 
+  it('that has changed source code without the words of the user says so in the record', () => {
+    const story = beginStory();
+    story.do(startAction, docs);
+    const strayed = { ...done, changed: ['docs/notes.md', 'src/a.ts'], risk: 'a typo' };
+    expect(story.do(finishAction, strayed)).toMatchObject({ unauthorized: ['src/a.ts'] });
+    expect(story.text('actions.md')).toContain(
+      "- Residual risk: a typo; changed without the user's words: src/a.ts\n",
+    );
+    story.do(startAction, { scope: 'Fix it', words: 'yes, fix src/a.ts' });
+    expect(story.do(finishAction, strayed)).toMatchObject({ unauthorized: [] });
+  });
+
   it('may rest on an answer, which authorises one action', () => {
     const story = answered();
     story.do(startAction, { scope: 'Fix it', touches: ['src/a.ts'], from: 'Q001' });

@@ -14,6 +14,7 @@ import { gate } from '../gate.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { findEntry, writeReferences } from '../references.ts';
 import { references, releaseReference } from '../required-references.ts';
+import { isSourceCode } from '../source-code.ts';
 import type { Circumstances, Step } from '../transition.ts';
 import { changeEntry } from './entry-draft.ts';
 
@@ -36,6 +37,8 @@ export interface Finished {
   readonly id: string;
   readonly status: Exclude<ActionStatus, 'Authorized'>;
   readonly changed: readonly string[];
+  /** Source code among it, which nobody but the user could have authorised, and did not. */
+  readonly unauthorized: readonly string[];
 }
 
 const statuses = { completed: 'Completed', failed: 'Failed', blocked: 'Blocked' } as const;
@@ -53,11 +56,12 @@ export function finishAction(
   if (input.checks.trim() === '') return unchecked(action);
   const status = statuses[input.result];
   const changed = input.changed.filter((path) => path.trim() !== '');
+  const unauthorized = action.unconfirmed ? changed.filter(isSourceCode) : [];
   const fields: FieldChange[] = [
     { key: statusKey(action), value: status },
     { key: 'Changed files', value: changed.join(', ') || 'None' },
     { key: 'Checks', value: input.checks },
-    { key: 'Residual risk', value: input.risk ?? 'None known' },
+    { key: 'Residual risk', value: residualRisk(input, unauthorized) },
     { key: 'Finished', value: circumstances.at },
   ];
   const present = (key: string): boolean => action.entry.fields.some((field) => field.key === key);
@@ -72,7 +76,14 @@ export function finishAction(
     releaseReference(references.actions),
     ...(responding === undefined ? [releaseReference(references.response)] : []),
   ];
-  return { edits, outcome: { id: action.id, status, changed } };
+  return { edits, outcome: { id: action.id, status, changed, unauthorized } };
+}
+
+/** What happened is recorded as it is, and a change that the user has not authorised is called by its name. */
+function residualRisk({ risk }: FinishInput, unauthorized: readonly string[]): string {
+  if (unauthorized.length === 0) return risk ?? 'None known';
+  const told = `changed without the user's words: ${unauthorized.join(', ')}`;
+  return risk === undefined ? told : `${risk}; ${told}`;
 }
 
 function statusKey({ entry }: ActionEntry): string {
