@@ -1,7 +1,7 @@
 import { blankWords } from '../core/bundle/blank-words.ts';
 import { invalidBundle } from '../core/bundle/edit.ts';
 import { initialFiles } from '../core/bundle/initial-files.ts';
-import { dateOf, slugOf } from '../core/bundle/place.ts';
+import { bundleAround, dateOf, slugOf } from '../core/bundle/place.ts';
 import { nextStep } from '../core/bundle/standing.ts';
 import type { RepositoryFacts } from '../core/bundle/transition.ts';
 import { validateSnapshot } from '../core/bundle/validate.ts';
@@ -56,6 +56,8 @@ export const bundleNew = defineBundleAction({
     if (topic.trim() === '') return blankWords('topic', 'what the discussion is about');
     const { git } = await context.needs.bundles();
     if (await git.isMetadata(context.directory)) return insideMetadata(context.directory);
+    const around = bundleAround(context.directory);
+    if (around !== undefined) return insideBundle(context.directory, around);
     const repository = await git.repository(context.directory);
     const made = await create({ ...request, topic }, repository, context);
     if (isRefusal(made)) return made;
@@ -87,6 +89,16 @@ function insideMetadata(directory: string): Refusal {
   return refuse(
     'unsafe_path',
     `${directory} is inside the metadata of git, where no record is kept`,
+    {
+      next: 'run the command in the folder that the work is in',
+    },
+  );
+}
+
+function insideBundle(directory: string, around: string): Refusal {
+  return refuse(
+    'unsafe_path',
+    `${directory} is inside the record ${around}, whose files are its own`,
     {
       next: 'run the command in the folder that the work is in',
     },

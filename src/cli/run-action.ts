@@ -25,9 +25,9 @@ export async function runAction(run: ActionRun): Promise<number> {
     return 0;
   }
   const parsed = await parseWords({ ...door, options: doorOptions(door) }, run.words, terminal);
-  if (isRefusal(parsed)) return tellRefusal(run, parsed);
+  if (isRefusal(parsed)) return tellFault(run, parsed);
   const own = readDoorWords(door, parsed, terminal);
-  if (isRefusal(own)) return tellRefusal(run, own);
+  if (isRefusal(own)) return tellFault(run, own);
   const action = await entry.load();
   const input = parsed.fromJson ? await checkShape(action, own.input) : own.input;
   if (isRefusal(input)) return tellRefusal(run, input, action);
@@ -63,9 +63,26 @@ async function askingOf(
 }
 
 function asksForHelp(words: readonly string[]): boolean {
+  return hasOption(words, '--help') || hasOption(words, '-h');
+}
+
+/** Whether an option is among the words, not behind the `--` that ends the options. */
+function hasOption(words: readonly string[], option: string): boolean {
   const end = words.indexOf('--');
-  const own = end === -1 ? words : words.slice(0, end);
-  return own.includes('--help') || own.includes('-h');
+  return (end === -1 ? words : words.slice(0, end)).includes(option);
+}
+
+/** A command line at fault is told as the action tells its refusals where that is asked for by an option. */
+async function tellFault(run: ActionRun, refusal: Refusal): Promise<number> {
+  const { entry, door, words } = run;
+  const asksForJson = door.options?.['json']?.type === 'boolean' && hasOption(words, '--json');
+  if (!asksForJson) return tellRefusal(run, refusal);
+  const { refusal: tell } = await entry.load();
+  if (tell === undefined) return tellRefusal(run, refusal);
+  const next = refusal.next ?? helpHint(door, entry);
+  return tellRefusal(run, refusal, {
+    refusal: () => tell(withContractCode({ ...refusal, next }), { json: true }),
+  });
 }
 
 async function tellRefusal(
@@ -84,12 +101,14 @@ async function tellRefusal(
 function refusalWords(refusal: Refusal, door: CliDoor, entry: ActionEntry): string {
   if (door.refusals === 'json') return refusalJson(withContractCode(refusal));
   const command = `discuss ${door.command.join(' ')}`;
-  const next =
-    refusal.next ??
-    (refusal.code === 'usage' ? `see ${command} --help (${entry.summary})` : undefined);
+  const next = refusal.next ?? (refusal.code === 'usage' ? helpHint(door, entry) : undefined);
   return [`${command}: ${refusal.message}`, ...(next === undefined ? [] : [`  ${next}`])].join(
     '\n',
   );
+}
+
+function helpHint({ command }: CliDoor, { summary }: ActionEntry): string {
+  return `see discuss ${command.join(' ')} --help (${summary})`;
 }
 
 /** Programs that read JSON know the codes of a contract, and a command line at fault is an invalid input. */

@@ -170,6 +170,15 @@ describe('bundle new (bundle contract 1, 2)', () => {
     symlinkSync(repository.folder, join(repository.root, 'discussion'));
     expect((await shell.run('new', 'Topic')).code).toBe('unsafe_path');
   });
+
+  it('refuses the folder of another bundle, whose files are its own', async () => {
+    const { root } = await shell.ok('new', 'Topic');
+    expect((await shell.at(String(root)).run('new', 'Other')).code).toBe('unsafe_path');
+    expect((await shell.at(join(String(root), 'phases')).run('new', 'Other')).code).toBe(
+      'unsafe_path',
+    );
+    expect(await shell.ok('validate')).toMatchObject({ findings: [] });
+  });
 });
 
 describe('which bundle is meant (bundle contract 1)', () => {
@@ -271,6 +280,19 @@ describe('answers and exit statuses (bundle contract 1, 7)', () => {
     ]) {
       expect((await shell.tell(...words)).status).toBe(2);
     }
+  });
+
+  it('are one object for a command line at fault too', async () => {
+    for (const words of [['answer', '--nothing'], ['resume'], ['context'], ['status', 'x', 'y']]) {
+      expect(await shell.run(...words)).toMatchObject({
+        code: 'invalid_input',
+        status: 2,
+        json: { error: { details: {}, next: expect.stringContaining('--help') } },
+      });
+    }
+    expect(await shell.run('ask', '--question', '{')).toMatchObject({ code: 'invalid_input' });
+    const asWords = await shell.tell('answer', '--nothing', '--', '--json');
+    expect([asWords.status, asWords.printed]).toEqual([2, '']);
   });
 
   it('name the fault in a value', async () => {

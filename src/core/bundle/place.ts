@@ -48,6 +48,15 @@ export function folderName(date: string, number: number, slug: string): string {
   return `${date}-no${number}-${slug}`;
 }
 
+/** The folder of a bundle that a path leads into, where another one would be files that its manifest lacks. */
+export function bundleAround(path: string): string | undefined {
+  const parts = path.split(/[\\/]/);
+  const at = parts.findIndex(
+    (part, index) => isFolderName(part) && parts[index - 1] === 'discussion',
+  );
+  return at < 0 ? undefined : parts[at];
+}
+
 /** Whether a path leads through the metadata of git, where no record may stand. */
 export function isInsideGitMetadata(path: string): boolean {
   return path.split(/[\\/]/).some((part) => part.toLowerCase() === '.git');
