@@ -124,6 +124,12 @@ describe('a question that waits, at the page of a review', () => {
     const { page } = asked;
     await asked.bundle(...scopeQuestion);
     await card(page).waitFor();
+    await page.keyboard.press('f');
+    const finish = page.getByRole('dialog', { name: 'Finish the review' });
+    await finish.getByText('A question still waits for your answer.').waitFor();
+    await takePicture(page, 'question-finish');
+    await page.keyboard.press('Escape');
+    await finish.waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 1440, height: 500 });
     await page.evaluate(() => window.scrollTo(0, 1e6));
     const line = page.locator('.question-line');

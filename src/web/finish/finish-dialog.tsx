@@ -51,6 +51,7 @@ function FinishForm(): JSX.Element {
     <>
       <h2>{config?.prompt ?? (config ? 'What is your verdict?' : 'Finish the review?')}</h2>
       <Leftovers />
+      <WaitingQuestions />
       {config && (
         <label class="field" htmlFor={field}>
           <span>
@@ -198,5 +199,18 @@ function Leftovers(): JSX.Element {
         </button>
       </li>
     </ul>
+  );
+}
+
+/** A question that waits goes on waiting when the review ends; there is no hurry to answer it here. */
+function WaitingQuestions(): JSX.Element | null {
+  const waiting = usePage().questions.questions.value.length;
+  if (waiting === 0) return null;
+  return (
+    <p class="leftovers calm">
+      {waiting === 1
+        ? 'A question still waits for your answer.'
+        : `${waiting} questions still wait for your answers.`}
+    </p>
   );
 }
