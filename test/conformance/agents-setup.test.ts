@@ -186,6 +186,8 @@ describe('agents install and uninstall (agents contract 4)', () => {
   });
 
   it('refuses a broken file and touches nothing at all', async () => {
+    // Programs differ in which of the two they read.
+    const twice = '{"hooks": {}, "mcpServers": {}, "hooks": {}, "mcpServers": {}}';
     const { scratch, run } = place();
     for (const [host, path] of [
       ['claude', '.claude/settings.json'],
@@ -193,7 +195,7 @@ describe('agents install and uninstall (agents contract 4)', () => {
       ['codex', '.codex/config.toml'],
       ['gemini', '.gemini/settings.json'],
     ] as const) {
-      for (const text of ['{"hooks": {', '[1]', '']) {
+      for (const text of ['{"hooks": {', '[1]', '', twice]) {
         if (path.endsWith('.toml') && text === '') continue;
         scratch.write(path, path.endsWith('.toml') ? '[mcp_servers' : text);
         const before = picture(scratch);

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { getNodeValue } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { type JsonPath, newDocument, putIn, readJsonc, takeOut } from './json-edits.ts';
+import {
+  isAmbiguous,
+  type JsonPath,
+  newDocument,
+  putIn,
+  readJsonc,
+  takeOut,
+} from './json-edits.ts';
 
 const value = { hooks: [{ type: 'command', command: 'discuss hook' }] };
 
@@ -115,6 +122,34 @@ describe('an edit of a configuration file', () => {
     ).toBeUndefined();
     const kept = putIn('{"hooks": {"Stop": []}}', ['hooks', 'Stop'], { value });
     expect(takeOut(kept, ['hooks', 'Stop', 0])).toBe('{"hooks": {"Stop": []}}');
+  });
+
+  it('takes out what somebody has moved to the end, and nothing of its neighbours', () => {
+    const servers =
+      '{"mcpServers": {"other": {"command": "o"}, "discuss": {"command": "discuss"}}}';
+    expect(takeOut(servers, ['mcpServers', 'discuss'])).toBe(
+      '{"mcpServers": {"other": {"command": "o"}}}',
+    );
+    expect(takeOut('{\n  "a": 1,\n  "b": 2\n}\n', ['b'])).toBe('{\n  "a": 1\n}\n');
+    expect(takeOut('[{"a": 1}, /* x */\n {"b": 2},\n]', [1])).toBe('[{"a": 1}, /* x */\n]');
+  });
+
+  it('keeps the comments that somebody has written around it', () => {
+    expect(takeOut('{\n  // c\n  "hooks": {}, "theme": "x" }', ['hooks'])).toBe(
+      '{\n  // c\n "theme": "x" }',
+    );
+    expect(takeOut('{"a": 1, // c\n"b": 2}', ['b'])).toBe('{"a": 1 // c\n}');
+    expect(takeOut('// mine\n{\n  "hooks": {}\n}\n', ['hooks'])).toBe('// mine\n{\n}\n');
+    expect(takeOut('{"hooks": {"Stop": [1] /* c */}}', ['hooks', 'Stop', 0])).toBe(
+      '{"hooks": {/* c */}}',
+    );
+  });
+
+  it('sees a name that is there twice', () => {
+    const twice = '{"hooks": {"Stop": []}, "a": 1, "a": 2, "hooks": {}}';
+    expect(isAmbiguous(twice, ['hooks', 'Stop'])).toBe(true);
+    expect(isAmbiguous('{"hooks": {"Stop": [], "Stop": []}}', ['hooks', 'Stop'])).toBe(true);
+    expect(isAmbiguous('{"hooks": {"Stop": []}, "a": 1, "a": 2}', ['hooks', 'Stop'])).toBe(false);
   });
 
   it('reads nothing from a broken file', () => {

@@ -1,4 +1,11 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+} from 'jsonc-parser';
+import { sameJson } from '../ledger/same-json.ts';
 
 /** The place of a value in a document of JSON: names of properties and positions in lists. */
 export type JsonPath = readonly (string | number)[];
@@ -34,29 +41,60 @@ export function putIn(text: string, path: JsonPath, insertion: Insertion): strin
   return `${text.slice(0, open)}${own}${isBare ? `\t${line}${outer}` : ' '}${rest}`;
 }
 
-/** Takes a value out again; undefined when the document was nothing but it. */
+/**
+ * Takes a value out again; undefined when the document was nothing but it. A container that stood for it alone goes with
+ * it, unless somebody has written a comment there.
+ */
 export function takeOut(text: string, path: JsonPath): string | undefined {
   const value = nodeAt(text, path);
-  const container = path.length === 0 ? undefined : nodeAt(text, path.slice(0, -1));
-  if (value === undefined || container === undefined) return path.length === 0 ? undefined : text;
-  const entry = value.parent?.type === 'property' ? value.parent : value;
+  if (path.length === 0) return undefined;
+  const entry = value?.parent?.type === 'property' ? value.parent : value;
+  const container = entry?.parent;
+  if (entry === undefined || container === undefined) return text;
   const end = entry.offset + entry.length;
   const start = afterLastWord(text, entry.offset);
   const comma = nextComma(text, end);
-  if (comma !== undefined) return `${text.slice(0, start)}${text.slice(comma + 1)}`;
+  if (comma !== undefined) return joined(text.slice(0, start), text.slice(comma + 1));
   const siblings = container.children ?? [];
   const before = siblings[siblings.indexOf(entry) - 1];
   if (before !== undefined) {
     const from = before.offset + before.length;
     const last = nextComma(text, from) ?? from - 1;
-    return `${text.slice(0, last)}${text.slice(last + 1, start)}${text.slice(end)}`;
+    return joined(`${text.slice(0, last)}${text.slice(last + 1, start)}`, text.slice(end));
   }
   const close = container.offset + container.length - 1;
   const tail = text.slice(end, close);
-  const whole = (inner: string) => `${text.slice(0, start)}${inner}${text.slice(close)}`;
+  const whole = (inner: string) => joined(text.slice(0, start), `${inner}${text.slice(close)}`);
   if (tail.startsWith('\t')) return whole('');
   if (tail.startsWith(' ')) return whole(tail.slice(1));
-  return takeOut(text, path.slice(0, -1));
+  const around = [text.slice(container.offset + 1, entry.offset), tail];
+  if (path.length === 1) around.push(text.slice(0, container.offset), text.slice(close + 1));
+  return around.every((words) => words.trim() === '')
+    ? takeOut(text, path.slice(0, -1))
+    : whole(tail);
+}
+
+/** Two pieces of a document; a comment at the end of the first does not swallow what begins the second. */
+function joined(first: string, second: string): string {
+  const apart = `${first}${/\r\n|\n/.exec(first)?.[0] ?? '\n'}${second}`;
+  const together = first + second;
+  return sameJson(contentOf(together), contentOf(apart)) ? together : apart;
+}
+
+function contentOf(text: string): unknown {
+  const root = readJsonc(text);
+  return root === undefined ? undefined : (getNodeValue(root) as unknown);
+}
+
+/** Whether a name on the way to a place is there twice, so that programs differ in which of the two they read. */
+export function isAmbiguous(text: string, path: JsonPath): boolean {
+  let node = readJsonc(text);
+  for (const key of path) {
+    const named = (node?.children ?? []).filter(({ children }) => children?.[0]?.value === key);
+    if (named.length > 1) return true;
+    node = named[0]?.children?.[1];
+  }
+  return false;
 }
 
 /** A new document that holds a value. */

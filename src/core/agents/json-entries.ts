@@ -2,7 +2,7 @@ import { findNodeAtLocation, getNodeValue } from 'jsonc-parser';
 import { sameJson } from '../ledger/same-json.ts';
 import type { JsonEntry, JsonFile, SetupHost } from './host-setup.ts';
 import { ownHook } from './host-setup.ts';
-import { newDocument, putIn, readJsonc, takeOut } from './json-edits.ts';
+import { type JsonPath, newDocument, putIn, readJsonc, takeOut } from './json-edits.ts';
 
 /** What became of a text: the new one, none when nothing is left of it, and what was left alone. */
 export interface Edited {
@@ -22,11 +22,7 @@ export function addEntries(text: string | undefined, file: JsonFile, host: Setup
       continue;
     }
     const [first, ...others] = known;
-    if (
-      first !== undefined &&
-      others.length === 0 &&
-      sameJson(valueAt(edited, first), entry.value)
-    ) {
+    if (first !== undefined && others.length === 0 && isPresent(edited, first, entry)) {
       continue;
     }
     const cleared = removeAll(edited, entry, host);
@@ -71,9 +67,31 @@ function find(
   }
   if (container === undefined) return [];
   if (!Array.isArray(container)) return 'foreign';
-  return container.flatMap((one, index) =>
-    JSON.stringify(one).includes(ownHook(host)) ? [[...path, index]] : [],
-  );
+  return container.flatMap((one, index) => placesIn(one, [...path, index], host));
+}
+
+/** A group of hooks in which somebody has put hooks of theirs beside ours is not ours; ours in it are. */
+function placesIn(
+  group: unknown,
+  path: readonly (string | number)[],
+  host: SetupHost,
+): (string | number)[][] {
+  const isOwn = (one: unknown) => JSON.stringify(one).includes(ownHook(host));
+  if (!isOwn(group)) return [];
+  const inner = isObject(group) ? (group as Record<string, unknown>)['hooks'] : undefined;
+  const hooks: readonly unknown[] = Array.isArray(inner) ? inner : [];
+  if (hooks.every(isOwn)) return [[...path]];
+  return hooks.flatMap((one, index) => (isOwn(one) ? [[...path, 'hooks', index]] : []));
+}
+
+/** Whether what stands at a place is what we would put there; a server may say more, as its user has set it. */
+function isPresent(text: string, place: JsonPath, { path, name, value }: JsonEntry): boolean {
+  const found = valueAt(text, place);
+  if (name !== undefined && isObject(found))
+    return sameJson(found, { ...(found as object), ...(value as object) });
+  if (place.length === path.length + 1) return sameJson(found, value);
+  const group = valueAt(text, place.slice(0, path.length + 1)) as object;
+  return sameJson({ ...group, hooks: [found] }, value);
 }
 
 function isObject(value: unknown): boolean {

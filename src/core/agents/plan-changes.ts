@@ -1,8 +1,14 @@
 import type { HostFiles } from '../needs/host-files.ts';
 import type { Sha256 } from '../needs/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type HostSetup, hostSetup, type SetupHost, type SetupPlace } from './host-setup.ts';
-import { readJsonc } from './json-edits.ts';
+import {
+  type HostSetup,
+  hostSetup,
+  type JsonEntry,
+  type SetupHost,
+  type SetupPlace,
+} from './host-setup.ts';
+import { isAmbiguous, type JsonPath, readJsonc } from './json-edits.ts';
 import { addEntries, removeEntries } from './json-entries.ts';
 import { planSkills } from './plan-skills.ts';
 import { addBlock, hasForeignTable, removeBlock, wasEmptyBefore } from './toml-block.ts';
@@ -68,6 +74,8 @@ async function planJson(
     if (isRefusal(found)) return found;
     const { path, text } = found;
     if (text !== undefined && readJsonc(text)?.type !== 'object') return broken(path);
+    const places = file.entries.map((entry) => placeOf(entry));
+    if (text !== undefined && places.some((place) => isAmbiguous(text, place))) return broken(path);
     if (does === 'uninstall') {
       if (text === undefined) continue;
       const after = removeEntries(text, file, host);
@@ -79,6 +87,10 @@ async function planJson(
     notes.push(...edited.notes.map((note) => `${path}: ${note}`));
   }
   return { changes, notes };
+}
+
+function placeOf({ path, name }: JsonEntry): JsonPath {
+  return name === undefined ? path : [...path, name];
 }
 
 async function firstOf(

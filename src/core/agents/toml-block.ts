@@ -10,23 +10,33 @@ const glued = `${begin}, after a line without an end`;
 const alone = `${begin}, in a file that was empty`;
 const end = '# discuss agents: end';
 
+const pattern =
+  /(\r?\n)?(# discuss agents: begin(?:, after a line without an end|, in a file that was empty)?)(\r?\n)[\s\S]*?# discuss agents: end(\r?\n|$)/;
+
 /** Puts the block at the end of a text, or a new one in the place of the old. */
 export function addBlock(text: string | undefined, { table, lines }: TomlBlock): string {
-  const rest = removeBlock(text ?? '');
-  const wasEmpty = text === '' || wasEmptyBefore(text ?? '');
+  const old = pattern.exec(text ?? '');
+  if (old !== null) {
+    const [, before = '', head = '', line = '\n', after = ''] = old;
+    const own = [head, `[${table}]`, ...lines, end].join(line);
+    return (text ?? '').replace(pattern, () => `${before}${own}${after}`);
+  }
+  const rest = text ?? '';
   const line = /\r\n|\n/.exec(rest)?.[0] ?? '\n';
   const isGlued = rest !== '' && !rest.endsWith('\n');
-  const own = [isGlued ? glued : wasEmpty ? alone : begin, `[${table}]`, ...lines, end].join(line);
+  const mark = isGlued ? glued : text === '' ? alone : begin;
+  const own = [mark, `[${table}]`, ...lines, end].join(line);
   return `${rest}${isGlued ? line : ''}${own}${line}`;
 }
 
 /** Takes the block out, and nothing else. */
 export function removeBlock(text: string): string {
-  const pattern =
-    /(\r?\n)?# discuss agents: begin(, after a line without an end|, in a file that was empty)?\r?\n[\s\S]*?# discuss agents: end(?:\r?\n|$)/;
-  return text.replace(pattern, (_, before: string | undefined, isGlued: string | undefined) =>
-    isGlued?.includes('after') === true ? '' : (before ?? ''),
-  );
+  return text.replace(pattern, (block: string, ...found: readonly unknown[]) => {
+    const [before = '', head, , , at] = found as [string?, string?, string?, string?, number?];
+    const isLast = (at ?? 0) + block.length === text.length;
+    // The line has an end since somebody has written more below.
+    return head === glued && isLast ? '' : before;
+  });
 }
 
 /** Whether a text has a table of that name that is not ours. */
