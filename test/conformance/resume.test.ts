@@ -183,6 +183,19 @@ describe('review 8, one process, one review', () => {
     expect(one.id).not.toBe(other.id);
   });
 
+  it.each([['--resume'], ['--fresh']])(
+    'a launch on the port of the killed review does not wait for itself to answer (%s)',
+    { timeout: 8_000 },
+    async (word) => {
+      const scratch = scratchWithFiles();
+      const before = await killedReview(scratch);
+      const { port } = new URL(before.url);
+      const after = await scratch.review(['plan.md', word, '--port', port]);
+      expect(after.url).toBe(before.url);
+      expect(after.id === before.id).toBe(word === '--resume');
+    },
+  );
+
   it('another program on the port of a killed review is no running review', async () => {
     const scratch = scratchWithFiles();
     const before = await killedReview(scratch);

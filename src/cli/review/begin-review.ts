@@ -173,16 +173,20 @@ function register(state: ReviewState, { needs, reviews, url, terminal }: Beginni
   });
 }
 
-/** The server that shows a review now; registrations of servers that are gone are removed. */
+/**
+ * The server that shows a review now; registrations of servers that are gone are removed. Whoever listens at an address
+ * itself, without answering yet, says so: what was registered there is gone.
+ */
 export async function findRunning(
   { id }: ReviewHeader,
-  { needs, reviews }: Pick<Beginning, 'needs' | 'reviews'>,
+  { needs, reviews, url }: Pick<Beginning, 'needs' | 'reviews'> & { readonly url?: string },
 ): Promise<RunningServer | undefined> {
   const { running } = reviews;
   const registered = (await running.list()).filter(({ room }) => room === `review:${id}`);
   const servers = await needs.servers();
   for (const server of registered) {
-    if (await servers.isAlive(server)) return server;
+    const isOurs = url !== undefined && new URL(url).host === new URL(server.url).host;
+    if (!isOurs && (await servers.isAlive(server))) return server;
     await running.unregister(server.room, server.pid);
   }
   return undefined;
