@@ -18,7 +18,13 @@ describe('the link', () => {
   });
 
   it('is not live without having been opened', () => {
-    const states: readonly LinkState[] = ['connecting', 'lost', 'catching-up', 'finished'];
+    const states: readonly LinkState[] = [
+      'connecting',
+      'lost',
+      'catching-up',
+      'finished',
+      'replaced',
+    ];
     for (const state of states) {
       for (const event of ['failed', 'retry', 'done'] as const)
         expect(run(state, event)).not.toBe('live');
@@ -27,10 +33,19 @@ describe('the link', () => {
   });
 
   it('ends for good from any state', () => {
-    for (const state of Object.keys(linkTable) as LinkState[]) {
+    const states = (Object.keys(linkTable) as LinkState[]).filter((state) => state !== 'replaced');
+    for (const state of states) {
       expect(run(state, 'done')).toBe('finished');
       expect(run(state, 'done', 'retry', 'opened', 'failed')).toBe('finished');
     }
+  });
+
+  it('ends for good where another review is found, and sends nothing there', () => {
+    for (const state of ['connecting', 'live', 'lost', 'catching-up'] as const) {
+      expect(run(state, 'replaced')).toBe('replaced');
+    }
+    expect(run('replaced', 'retry', 'opened', 'failed', 'done')).toBe('replaced');
+    expect(run('finished', 'replaced')).toBe('finished');
   });
 
   it('sends while it is live alone, and tries again ever later, but at least every five seconds', () => {

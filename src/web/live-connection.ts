@@ -4,12 +4,14 @@
  *   connecting ──opened──▶ live ──broken──▶ lost ──retry──▶ catching-up ──opened──▶ live
  *       └──────failed──────────────────────▶ ▲ └───────────────failed────────────────┘
  *   any state ──session done──▶ finished, for good
+ *   any state ──another review──▶ replaced, for good
  *
  * connecting, catching-up: the snapshot is loaded, then the stream opened after its position
  * live: events are applied as they come
  * lost: a retry is scheduled; what is written waits
+ * replaced: another review is at the page's address; nothing of this one is sent there
  */
-export type LinkState = 'connecting' | 'live' | 'lost' | 'catching-up' | 'finished';
+export type LinkState = 'connecting' | 'live' | 'lost' | 'catching-up' | 'finished' | 'replaced';
 
 /** What can happen to the link. */
 export type LinkEvent =
@@ -20,16 +22,27 @@ export type LinkEvent =
   /** Time for another attempt, or a reason to believe in one: the tab came to the front, the network came back. */
   | 'retry'
   /** The review has ended. */
-  | 'done';
+  | 'done'
+  /** The server that answers shows another review. */
+  | 'replaced';
 
 /** The next state for every state and event. */
 export const linkTable: Record<LinkState, Record<LinkEvent, LinkState>> = {
-  connecting: { opened: 'live', failed: 'lost', retry: 'connecting', done: 'finished' },
-  live: { opened: 'live', failed: 'lost', retry: 'live', done: 'finished' },
-  lost: { opened: 'lost', failed: 'lost', retry: 'catching-up', done: 'finished' },
-  'catching-up': { opened: 'live', failed: 'lost', retry: 'catching-up', done: 'finished' },
-  finished: { opened: 'finished', failed: 'finished', retry: 'finished', done: 'finished' },
+  connecting: row('live', 'lost', 'connecting'),
+  live: row('live', 'lost', 'live'),
+  lost: row('lost', 'lost', 'catching-up'),
+  'catching-up': row('live', 'lost', 'catching-up'),
+  finished: always('finished'),
+  replaced: always('replaced'),
 };
+
+function row(opened: LinkState, failed: LinkState, retry: LinkState): Record<LinkEvent, LinkState> {
+  return { opened, failed, retry, done: 'finished', replaced: 'replaced' };
+}
+
+function always(state: LinkState): Record<LinkEvent, LinkState> {
+  return { opened: state, failed: state, retry: state, done: state, replaced: state };
+}
 
 /** Whether a request has a chance to arrive in this state. */
 export function canSend(state: LinkState): boolean {

@@ -36,6 +36,7 @@ export function createLiveLink(options: LiveLinkOptions): LiveLink {
   let attempt = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let position = 0;
+  let reviewId: string | undefined;
   let held: StreamEvent[] | null = null;
   let refreshing: Promise<void> = Promise.resolve();
 
@@ -68,6 +69,7 @@ export function createLiveLink(options: LiveLinkOptions): LiveLink {
         retryTimer = setTimeout(() => on('retry'), retryDelay(attempt));
         return;
       case 'finished':
+      case 'replaced':
         closeStream();
         return;
     }
@@ -77,6 +79,11 @@ export function createLiveLink(options: LiveLinkOptions): LiveLink {
     onAsk();
     const answer = await api.send<WireState>({ method: 'GET', path: 'api/state' });
     if (!answer.ok) return false;
+    reviewId ??= answer.value.review.id;
+    if (answer.value.review.id !== reviewId) {
+      on('replaced');
+      return false;
+    }
     await onSnapshot(answer.value);
     position = Math.max(position, answer.value.review.position);
     if (answer.value.review.finishedAt) on('done');

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { beatHeart } from './heartbeat.ts';
 import { listenToKeys } from './keys/keyboard.ts';
-import { createPage, PageContext } from './page.ts';
+import { createPage, isWriting, PageContext } from './page.ts';
 import { shownTitle } from './shown-title.ts';
 import { followSystemTheme } from './theme.ts';
 import { followMedia } from './view-state.ts';
@@ -26,6 +26,10 @@ effect(() => {
   page.texts.retry();
   void page.questions.load();
   page.rounds.retry();
+});
+
+effect(() => {
+  if (page.link.state.value === 'replaced' && !isWriting(page)) location.reload();
 });
 
 effect(() => {

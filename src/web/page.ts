@@ -54,7 +54,14 @@ export function createPage(base: string, storage: Storage | null): Page {
   const view = createViewState();
   const toasts = createToastStore();
   const readers = createReaders(api);
-  const drafts = createDraftStore({ api, backup: createDraftBackup(storage), now });
+  // A server that has not been looked at may show another review, whose drafts these are not.
+  const whileLive: ApiClient = {
+    send: async (request) =>
+      canSend(link.state.peek())
+        ? api.send(request)
+        : { ok: false, failure: { kind: 'unreachable' } },
+  };
+  const drafts = createDraftStore({ api: whileLive, backup: createDraftBackup(storage), now });
   const review: ReviewStore = createReviewStore({
     api,
     now,
@@ -193,6 +200,11 @@ function returnDraft(page: Page, operation: Operation, problem: string): void {
   );
   if (target.kind === 'new-thread' && !view.composing.peek())
     view.composing.value = draftKey(target);
+}
+
+/** Whether there is something of the person's on the page that has not become part of the review. */
+export function isWriting({ review, drafts }: Page): boolean {
+  return review.outgoing.value.length > 0 || drafts.written.value.length > 0;
 }
 
 /** The page for components below its provider. */

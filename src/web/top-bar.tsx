@@ -109,6 +109,7 @@ function Connection(): JSX.Element {
   const state = review.state.value;
   const shown = state?.finished ? 'finished' : link.state.value;
   const listening = state?.review.agentListening === true;
+  if (shown === 'replaced') return <Replaced />;
   const look = shown === 'live' && !listening ? 'quiet' : shown;
   return (
     <span class={`link ${look}`} role="status">
@@ -117,7 +118,18 @@ function Connection(): JSX.Element {
   );
 }
 
-function linkWords(state: LinkState, listening: boolean): string {
+/** What the page shows is over at this address; the way to what is there now. */
+function Replaced(): JSX.Element {
+  return (
+    <span class="link lost" role="status">
+      <button type="button" class="words" onClick={() => location.reload()}>
+        Another review is here now · Go to it
+      </button>
+    </span>
+  );
+}
+
+function linkWords(state: Exclude<LinkState, 'replaced'>, listening: boolean): string {
   switch (state) {
     case 'connecting':
       return 'Connecting…';

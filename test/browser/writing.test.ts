@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WireState } from '../../src/core/review/wire.ts';
 import { openPage, useBrowser } from './browser.ts';
 import { beginOn, blockWith, cardWith, commentOn, selectText, until, write } from './page-steps.ts';
 import { picture, plan } from './plan.ts';
@@ -65,6 +68,40 @@ describe('a draft', () => {
     await page.reload();
     await cardWith(page, 'Half a thought').waitFor();
     expect(await page.locator('.kept-draft').count()).toBe(0);
+  });
+
+  it('is never sent to another review that came to the same address', async () => {
+    const page = await openPage(review.url);
+    await commentOn(page, blockWith(page, 'Entries live'), 'A thread.');
+    await review.event('thread.created');
+    await review.kill('SIGKILL');
+    await page.locator('.link.lost').waitFor();
+    await page.keyboard.press('r');
+    await page.keyboard.type('For the old thread.');
+    await page.keyboard.press('Control+Enter');
+    await beginOn(page, blockWith(page, 'a miss never waits'));
+    await page.keyboard.type('For the old text.');
+    const { home, port } = review;
+    writeFileSync(join(directory, 'plan.md'), '# Another plan\n\nIt is about something else.\n');
+    review = await startReview({ words: ['plan.md', '--fresh'], directory, home, port });
+    const other = { anchorStart: 2, anchorEnd: 2, snippet: '', text: 'Of the new review.' };
+    await review.call('POST', 'api/threads', other);
+    await page.getByRole('button', { name: 'Another review is here now' }).waitFor();
+    await page.keyboard.type(' And more.');
+    await page.getByText('Draft kept in this browser').waitFor();
+    const { threads, replies, drafts } = await review.call<WireState>('GET', 'api/state');
+    expect(threads.map(({ text }) => text)).toEqual(['Of the new review.']);
+    expect([replies, drafts]).toEqual([{ 'u-1': [] }, { newThread: {}, followup: {} }]);
+    await cardWith(page, 'A thread.').click();
+    await cardWith(page, 'For the old thread.').getByText('not sent').waitFor();
+    await page.getByRole('button', { name: 'Another review is here now' }).click();
+    await blockWith(page, 'It is about something else.').waitFor();
+    await cardWith(page, 'Of the new review.').waitFor();
+    // Nothing is being written: the page goes to the next review by itself.
+    await review.kill('SIGKILL');
+    writeFileSync(join(directory, 'plan.md'), '# A third plan\n\nNobody wrote here.\n');
+    review = await startReview({ words: ['plan.md', '--fresh'], directory, home, port });
+    await blockWith(page, 'Nobody wrote here.').waitFor();
   });
 
   it('that was typed while the link was down survives even the closing of the page', async () => {

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import type { LinkState } from '../live-connection.ts';
 import { usePage } from '../page.ts';
 import type { Message } from '../review-state.ts';
 
@@ -6,10 +7,7 @@ import type { Message } from '../review-state.ts';
 export function DeliveryLine({ message }: { readonly message: Message }): JSX.Element {
   const { link, review } = usePage();
   if (message.pending) {
-    const lost = link.state.value === 'lost';
-    return (
-      <p class="delivery">{lost ? 'kept here · sent when the connection is back' : 'sending…'}</p>
-    );
+    return <p class="delivery">{pendingWords(link.state.value)}</p>;
   }
   switch (message.delivery) {
     case 'answered':
@@ -33,4 +31,9 @@ export function DeliveryLine({ message }: { readonly message: Message }): JSX.El
       );
     }
   }
+}
+
+function pendingWords(state: LinkState): string {
+  if (state === 'lost') return 'kept here · sent when the connection is back';
+  return state === 'replaced' ? 'not sent · another review is here now' : 'sending…';
 }
