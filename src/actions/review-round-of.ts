@@ -10,9 +10,9 @@ export async function earlierReviews(
   const inputsKey = (await store.header(state.id))?.inputsKey;
   if (inputsKey === undefined) return [];
   const headers = await store.list({ inputsKey });
+  const own = headers.findIndex(({ id }) => id === state.id);
   const earlier: ReviewState[] = [];
-  for (const { id, startedAt } of headers) {
-    if (id === state.id || startedAt > state.startedAt) continue;
+  for (const { id } of headers.slice(own + 1)) {
     const found = await log.state(id);
     if (!isRefusal(found)) earlier.push(found);
   }

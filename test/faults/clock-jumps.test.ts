@@ -75,4 +75,18 @@ describe('a clock that was set back between two launches', () => {
     expect(threads).toMatchObject([{ text: 'Second' }]);
     expect(review.round).toBe(2);
   });
+
+  it('the threads of the last round stand beside the next one, and are taken over', async () => {
+    const scratch = scratchWithPlan();
+    const first = await reviewAt(scratch, noon);
+    await first.openThread({ text: 'First' });
+    await first.post('/api/done');
+    await first.exit;
+    const second = await reviewAt(scratch, noon - hour);
+    const { body } = await second.get('/api/rounds');
+    expect(body).toMatchObject({
+      rounds: [{ round: 1, threads: [{ id: 'u-1', text: 'First' }] }, { isThisReview: true }],
+    });
+    expect((await second.post('/api/rounds/1/threads/u-1/carry')).status).toBe(200);
+  });
 });
