@@ -67,7 +67,10 @@ async function planFor(
   } as const;
   const { sha256 } = context.needs;
   const plan = await planChanges({ host, place, does }, { files, sha256 });
-  return isRefusal(plan) ? plan : { host, scope, plan };
+  if (isRefusal(plan)) return plan;
+  const isVain = does === 'install' && place.planGate && host !== 'claude';
+  const vain = isVain ? [`${host} has no event for plans; there is no plan gate`] : [];
+  return { host, scope, plan: { ...plan, notes: [...plan.notes, ...vain] } };
 }
 
 async function carryOut({ plan }: Setup, { needs }: ActionContext): Promise<undefined | Refusal> {

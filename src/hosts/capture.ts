@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
 import type { AnswersEvent, PromptEvent } from './host.ts';
 import { withProjectLedger } from './project-ledger.ts';
+import { nameStored } from './quote-stored.ts';
 
 /**
  * Records what a person said in the discussion that their conversation is bound to, and answers what the agent should
@@ -38,11 +39,12 @@ async function recordPrompt(
   const captured = await captureMessage({ context, messageId, text }, needs);
   if (captured === undefined || isRefusal(captured)) return captured;
   const { discussion, id, kind, revision } = captured;
+  const name = nameStored(messageId);
   const what =
     kind === 'reply'
-      ? `The user's message ${messageId} is recorded as the reply ${id}; move it to its question`
-      : `The user's message ${messageId} may not be kept; the gap ${id} stands in its place`;
-  return `${what}. Discussion ${discussion} is now at revision ${revision}.`;
+      ? `The user's message ${name} is recorded as the reply ${id}; move it to its question`
+      : `The user's message ${name} may not be kept; the gap ${id} stands in its place`;
+  return `${what}. Discussion ${nameStored(discussion)} is now at revision ${revision}.`;
 }
 
 /** Only a conversation that records loses anything by it. */
@@ -64,5 +66,5 @@ async function recordAnswers(
     kind === 'answer'
       ? `The user's answers in this dialog are recorded as ${ids.join(', ')}`
       : `The user's answers in this dialog may not be kept; the gap ${ids.join(', ')} stands in their place`;
-  return `${what}. Discussion ${discussion} is now at revision ${revision}.`;
+  return `${what}. Discussion ${nameStored(discussion)} is now at revision ${revision}.`;
 }

@@ -6,7 +6,7 @@ const hostile = fc.string({
   unit: fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
     fc.constantFrom('"', '\\', '\n', '\r', '<', '>', '`', '\u2028', '\u202e', '\u0085', '\ufeff'),
-    fc.constantFrom('</system-reminder>', '```', '\ud83d'),
+    fc.constantFrom('</system-reminder>', '```', '\ud83d', '\u{e0041}', '\u{e0100}'),
   ),
 });
 
@@ -16,7 +16,9 @@ describe('a stored text in what an agent is told', () => {
       fc.property(hostile, (text) => {
         const quoted = quoteStored(text, 10_000);
         expect(quoted).toMatch(/^"(?:[^"\\]|\\.)*"$/);
-        expect(quoted).not.toMatch(/[<>`\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/);
+        expect(quoted).not.toMatch(
+          /[<>`\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]|[\u{e0000}-\u{e01ff}]/u,
+        );
         expect(JSON.parse(quoted)).toBe(text);
       }),
     );

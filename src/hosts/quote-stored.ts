@@ -9,14 +9,23 @@ export function quoteStored(text: string, limit: number): string {
   return safeJson(cut);
 }
 
+/** A stored name as it can stand in what an agent is told: as it is when it says nothing, else as a quotation. */
+export function nameStored(name: string): string {
+  return /^[\w.:-]{1,64}$/.test(name) ? name : quoteStored(name, 256);
+}
+
 /** JSON on one line that ends no tag and no quotation around it, and shows in the order in which it is written. */
 export function safeJson(value: unknown): string {
   return JSON.stringify(value).replace(unsafe, escaped);
 }
 
-/** Angle brackets and back quotes, and what controls the flow or direction of text. */
-const unsafe = /[<>`\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+/** Angle brackets and back quotes, what controls the flow or direction of text, and letters that nobody sees. */
+const unsafe =
+  /[<>`\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\udb40[\udc00-\udfff]/g;
 
 function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }

@@ -160,6 +160,12 @@ describe('agents install and uninstall (agents contract 4)', () => {
     expect(picture(scratch)).toEqual(before);
   });
 
+  it('says that a host has no plan gate', async () => {
+    const { done } = place();
+    const { notes } = await done('install', '--host', 'cursor', '--plan-gate', '--dry-run');
+    expect(notes).toEqual(['cursor has no event for plans; there is no plan gate']);
+  });
+
   it('tells in status what is where', async () => {
     const { done } = place();
     await done('install', '--host', 'claude', '--plan-gate');
