@@ -201,7 +201,7 @@ async function statusOf(place: AgentsInput, context: ActionContext) {
   if (isRefusal(add) || isRefusal(gated) || isRefusal(remove)) {
     return { host, scope, state: 'unreadable' as const, plan_gate: false };
   }
-  const isWhole = add.plan.changes.length === 0;
+  const isWhole = add.plan.changes.length === 0 && add.plan.notes.length === 0;
   const isAbsent = remove.plan.changes.length === 0;
   return {
     host,

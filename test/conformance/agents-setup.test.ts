@@ -242,6 +242,28 @@ describe('agents install and uninstall (agents contract 4)', () => {
     expect(readFileSync(skill, 'utf8')).toBe(theirs);
   });
 
+  it('is led nowhere else by a list of copied files that somebody has written', async () => {
+    const { scratch, done } = place();
+    const outside = scratch.write('notes.md', 'mine');
+    mkdirSync(join(scratch.home, 'empty'));
+    const hash = createHash('sha256').update('mine').digest('hex');
+    const files = { '../../../notes.md': hash, [outside]: hash };
+    const folders = [join(scratch.home, 'empty')];
+    const list = JSON.stringify({ files, folders });
+    scratch.write('.claude/skills/discuss/.discuss-installed.json', list);
+    await done('uninstall', '--host', 'claude');
+    expect(readFileSync(outside, 'utf8')).toBe('mine');
+    expect(existsSync(join(scratch.home, 'empty'))).toBe(true);
+  });
+
+  it('tells in status that not all could be set up', async () => {
+    const { scratch, done } = place();
+    scratch.write('.claude/settings.json', '{"hooks": null}');
+    expect((await done('install', '--host', 'claude')).notes.length).toBeGreaterThan(0);
+    const { hosts } = (await done('status', '--host', 'claude')) as unknown as { hosts: object[] };
+    expect(hosts[0]).toMatchObject({ scope: 'project', state: 'partly' });
+  });
+
   it('brings a skill of an older program up to date, and takes it away', async () => {
     const { scratch, done } = place();
     const before = picture(scratch);

@@ -30,9 +30,10 @@ export async function planSkills(
     byName.set(name, [...(byName.get(name) ?? []), { path: rest.join('/'), text }]);
   }
   const made = await foldersToMake(setup, configured, needs.files);
+  const places = placesOf(setup);
   const plans: ChangePlan[] = [];
   for (const [name, files] of byName) {
-    const skill = { folder: `${setup.skills}/${name}`, files, made };
+    const skill = { folder: `${setup.skills}/${name}`, files, made, places };
     const planned = await (intent.does === 'install' ? copy : takeAway)(skill, needs);
     if (isRefusal(planned)) return planned;
     plans.push(planned);
@@ -58,6 +59,13 @@ interface Skill {
   readonly folder: string;
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly made: readonly string[];
+  /** Everything that is written for the host stands at or below one of these. */
+  readonly places: readonly string[];
+}
+
+function placesOf({ json, toml, own, skills }: HostSetup): readonly string[] {
+  const files = [...json.flatMap((one) => one.files), toml?.file, own?.file];
+  return [skills, ...files.filter((file) => file !== undefined)];
 }
 
 async function copy(
@@ -95,13 +103,17 @@ async function copy(
 }
 
 /** Only a skill that says that it was copied is taken away. */
-async function takeAway({ folder }: Skill, needs: PlanNeeds): Promise<ChangePlan | Refusal> {
+async function takeAway(
+  { folder, places }: Skill,
+  needs: PlanNeeds,
+): Promise<ChangePlan | Refusal> {
   const manifest = await readManifest(folder, needs);
   if (isRefusal(manifest)) return manifest;
   if (manifest === undefined) return { changes: [], folders: [], notes: [] };
   const changes: FileChange[] = [];
   const notes: string[] = [];
   for (const [path, hash] of Object.entries(manifest.files)) {
+    if (/^\/|\\|(?:^|\/)\.\.?(?:\/|$)/.test(path)) continue;
     const file = `${folder}/${path}`;
     const before = await needs.files.read(file);
     if (isRefusal(before)) return before;
@@ -110,7 +122,11 @@ async function takeAway({ folder }: Skill, needs: PlanNeeds): Promise<ChangePlan
     else notes.push(...kept(file).notes);
   }
   changes.push({ path: `${folder}/${manifestName}`, before: manifest.text });
-  return { changes, folders: manifest.folders, notes };
+  // What others wrote into the list leads nowhere else.
+  const folders = manifest.folders.filter((made) =>
+    [folder, ...places].some((place) => `${place}/`.startsWith(`${made}/`)),
+  );
+  return { changes, folders, notes };
 }
 
 function kept(file: string): ChangePlan {
@@ -129,7 +145,8 @@ async function readManifest(
   if (text === undefined || isRefusal(text)) return text;
   try {
     const read = JSON.parse(text) as Partial<Manifest>;
-    return { files: read.files ?? {}, folders: read.folders ?? [], text };
+    const folders = Array.isArray(read.folders) ? read.folders.map(String) : [];
+    return { files: read.files ?? {}, folders, text };
   } catch {
     return undefined;
   }
