@@ -137,6 +137,22 @@ describe('the gate', () => {
     commands['evidence']?.done(left());
   });
 
+  it('holds back what rests on a blocked entry through others too, and nothing else (bundle contract 4)', () => {
+    const story = beginStory();
+    story.do(decide, { text: 'blocked', words: 'yes' });
+    story.do(require, { text: 'on it', restsOn: ['D001'] });
+    story.do(decide, { text: 'apart', words: 'yes' });
+    story.do(decide, { text: 'proposal', restsOn: ['R001'] });
+    story.do(ask, scopeQuestion({ blocks: ['D001'] }));
+    const held = [
+      story.refused(decide, { text: 'x', words: 'yes', restsOn: ['D001'] }),
+      story.refused(decide, { text: 'x', words: 'yes', restsOn: ['D002', 'R001'] }),
+      story.refused(accept, { id: 'D003', words: 'yes' }),
+    ];
+    expect(held.map(({ code }) => code)).toEqual(Array(3).fill('question_pending'));
+    story.do(decide, { text: 'y', words: 'yes', restsOn: ['D002'] });
+  });
+
   it('of a pending question that is not material is open', () => {
     const story = beginStory();
     story.do(ask, scopeQuestion({ material: false, default: '1' }));

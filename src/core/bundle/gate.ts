@@ -79,9 +79,30 @@ function blocksAny(bundle: Bundle, question: QuestionEntry, touched: readonly En
     question.entry,
     ...question.blocks.map((reference) => resolveReference(bundle, reference)),
   ];
-  return touched.some((entry) =>
-    blocked.some((one) => one?.path === entry.path && one.region.from === entry.region.from),
+  return withGrounds(bundle, touched).some((entry) =>
+    blocked.some((one) => one !== undefined && standsAt(one, entry)),
   );
+}
+
+/** The entries and all that they rest on, directly or through others. */
+function withGrounds(bundle: Bundle, entries: readonly Entry[]): Entry[] {
+  const stated = [...bundle.assumptions, ...bundle.decisions, ...bundle.requirements];
+  const found = [...entries];
+  // What is found on the way is walked too.
+  for (const entry of found) {
+    const { restsOn = [] } = stated.find((one) => standsAt(one.entry, entry)) ?? {};
+    for (const reference of restsOn) {
+      const ground = resolveReference(bundle, reference);
+      if (ground === undefined || found.some((one) => standsAt(one, ground))) continue;
+      found.push(ground);
+    }
+  }
+  return found;
+}
+
+/** An entry's place tells it from another with the same id. */
+function standsAt(one: Entry, other: Entry): boolean {
+  return one.path === other.path && one.region.from === other.region.from;
 }
 
 /** The refusal of whatever cannot go on before a question has its answer. */
