@@ -82,6 +82,10 @@ describe('leaving (bundle contract 6)', () => {
     expect(index).toContain('\nExecution readiness: Not ready\nExecute mode: Inactive\n');
     expect(index).toContain('\nProfile: Lightweight\n');
     expect(index).toContain('- Current work: Planning continues in plans/2026-11-30.md');
+    // A record that was left refuses to be resumed, so that it names no command for it.
+    expect(index).toMatch(
+      /^Resume instruction: Plan on the basis of the canonical root \/work tree\/.* \(tracker ID 0193a4f0-.*\): read index\.md and every file of its manifest there, then go on in plans\/2026-11-30\.md$/m,
+    );
     expect(index).not.toMatch(/^Status:/m);
     expect(story.text('evidence.md')).toContain('— Exited to plan: plan it, please\n');
     expect(story.broken()).toEqual([]);

@@ -43,7 +43,10 @@ export function leave(
   if (blockers.length > 0) return exitBlocked(bundle, target, blockers);
   const closed = gate(bundle, 'exit');
   if (closed !== undefined) return closed;
-  const edits = target === 'plan' ? planEdits(input) : executeEdits(bundle, circumstances);
+  const edits =
+    target === 'plan'
+      ? planEdits(bundle, input, circumstances)
+      : executeEdits(bundle, circumstances);
   const phrase = `${logWords.exited} to ${target}`;
   const profile = indexField(bundle.index, 'snapshot', 'Profile') ?? 'Lightweight';
   return {
@@ -94,9 +97,11 @@ export function exitBlocked(
   });
 }
 
-function planEdits({ planRecord }: ExitInput): Edit[] {
+function planEdits(bundle: Bundle, { planRecord }: ExitInput, { root }: Circumstances): Edit[] {
   const record = planRecord ?? 'the new plan record, which the planning workflow creates';
+  const instruction = planningInstruction(root, bundle.index.trackerId, record);
   return [
+    setIndexField('head', { key: 'Resume instruction', value: instruction }),
     setIndexField('checkpoint', { key: 'Last completed', value: 'Discussion, left for planning' }),
     setIndexField('checkpoint', { key: 'Current work', value: `Planning continues in ${record}` }),
     ...nextAction(`Plan on the basis of this record, in ${record}`),
@@ -137,6 +142,11 @@ function executionProfile(profile: string): Profile {
 
 function executionInstruction(root: string, trackerId: string): string {
   return `Execute the approved plan of the canonical root ${root} (tracker ID ${trackerId}): read index.md and every file of its manifest there, then plan.md, its phases in the order of their waves, and verification.md`;
+}
+
+/** A record that was left is not resumed any more: whoever comes back goes on in the plan record. */
+function planningInstruction(root: string, trackerId: string, record: string): string {
+  return `Plan on the basis of the canonical root ${root} (tracker ID ${trackerId}): read index.md and every file of its manifest there, then go on in ${record}`;
 }
 
 /** Pauses the discussion, which keeps everything and is no way out. Pausing twice changes nothing. */
