@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # poller.sh URL [BASELINE]
 # Polls a review every five seconds until something is new, then prints one JSON line for each changed thread and a
-# last line {"event":"snapshot","baseline":{…}} to hand in next time.
+# last line {"event":"snapshot","baseline":{…}} to hand in next time. After a take of your own, add one to the number
+# of its thread there, or the take comes back as news.
 # Exit: 0 something is new; 1 the API cannot be reached; 2 the review has ended ({"event":"session.done"}).
 set -u
 url=${1:?usage: poller.sh URL [BASELINE]}

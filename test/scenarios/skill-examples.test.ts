@@ -142,6 +142,15 @@ async function pollWholly(shell: ExampleShell, live: ReviewClient): Promise<void
   });
   expect(next).toEqual({ event: 'snapshot', baseline: { 'u-1': 1 } });
 
+  await live.post('/api/threads/u-1/takes', { text: 'It is.' });
+  const afterTake = poll(live.url, '{"u-1": 2}');
+  await live.post('/api/threads/u-1/replies', { text: 'Then change it.' });
+  expect(JSON.parse((await afterTake.ended).stdout.split('\n')[0] ?? '')).toMatchObject({
+    event: 'thread.updated',
+    prev_count: 2,
+    current_count: 3,
+  });
+
   const other = shell.start("discuss - <<< '# Other'");
   const page = reviewClient(startedAt(await other.firstLine));
   const last = poll(page.url, '{}');
