@@ -1,11 +1,13 @@
 import type { Bundle } from '../core/bundle/bundle.ts';
 import { indexField } from '../core/bundle/index-file.ts';
 import { propose } from '../core/bundle/propose.ts';
+import { revisedWarnings } from '../core/bundle/revised-options.ts';
 import type { BundleSnapshot } from '../core/bundle/snapshot.ts';
 import type { Circumstances, RepositoryFacts, Transition } from '../core/bundle/transition.ts';
 import { validateSnapshot, warnings } from '../core/bundle/validate.ts';
 import type { Finding } from '../core/finding.ts';
 import type { Bundles } from '../core/needs/bundles.ts';
+import type { Sha256 } from '../core/needs/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { ActionContext } from './action.ts';
 
@@ -87,14 +89,19 @@ export async function readAt(
 ): Promise<ActiveBundle | Refusal> {
   const bundles = await context.needs.bundles();
   const snapshot = await bundles.folder.read(root);
-  return isRefusal(snapshot) ? snapshot : describeSnapshot(bundles, snapshot);
+  return isRefusal(snapshot) ? snapshot : describeSnapshot(bundles, snapshot, context.needs.sha256);
 }
 
-function describeSnapshot(bundles: Bundles, snapshot: BundleSnapshot): ActiveBundle | Refusal {
+function describeSnapshot(
+  bundles: Bundles,
+  snapshot: BundleSnapshot,
+  sha256: Sha256,
+): ActiveBundle | Refusal {
   const validated = validateSnapshot(snapshot);
   if (isRefusal(validated)) return validated;
   const { bundle, findings } = validated;
-  return { bundles, snapshot, bundle, findings, warnings: warnings(bundle, snapshot) };
+  const warned = [...warnings(bundle, snapshot), ...revisedWarnings(bundle, sha256)];
+  return { bundles, snapshot, bundle, findings, warnings: warned };
 }
 
 /** A bundle as it stands after a command. */
@@ -134,7 +141,7 @@ export async function changeBundle<Input, Outcome>(
   const written =
     texts === snapshot.texts ? snapshot : await bundles.folder.write(snapshot, texts, note);
   if (isRefusal(written)) return written;
-  const described = describeSnapshot(bundles, written);
+  const described = describeSnapshot(bundles, written, context.needs.sha256);
   return isRefusal(described) ? described : { ...described, outcome };
 }
 

@@ -12,7 +12,7 @@ export const bundleNext = defineBundleAction({
   async run(request: BundleRequest, context) {
     const active = await readActive(request, context);
     if (isRefusal(active)) return active;
-    const next = nextStep(active.bundle, active.findings);
+    const next = nextStep(active.bundle, active.findings, active.warnings);
     return { ok: true, root: active.snapshot.root, next };
   },
   lines: ({ next }) => nextLines(next),

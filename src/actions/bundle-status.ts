@@ -64,7 +64,7 @@ export const bundleStatus = defineBundleAction({
       ok: true,
       root: snapshot.root,
       valid: findings.length === 0,
-      ...standing(bundle, findings),
+      ...standing(bundle, findings, warnings),
       drift: await bundleDrift(active, repository),
       findings,
       warnings,

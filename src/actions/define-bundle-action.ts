@@ -77,7 +77,7 @@ export async function answerChange<Input, Outcome>(
 /** Where a discussion stands after a command. */
 export function written<Outcome>(changed: ChangedBundle<Outcome>): Written {
   const { bundle, findings, snapshot, warnings } = changed;
-  const { mode_status, next } = standing(bundle, findings);
+  const { mode_status, next } = standing(bundle, findings, warnings);
   return { ok: true, root: snapshot.root, mode_status, next, warnings: [...warnings, ...findings] };
 }
 

@@ -45,8 +45,12 @@ export interface NextStep {
   readonly question?: QuestionCard | undefined;
 }
 
-/** Reads where a discussion stands; `findings` are those of its validation. */
-export function standing(bundle: Bundle, findings: readonly Finding[]): Standing {
+/** Reads where a discussion stands; `findings` and `warnings` are those of its validation. */
+export function standing(
+  bundle: Bundle,
+  findings: readonly Finding[],
+  warnings: readonly Finding[] = [],
+): Standing {
   const field = (part: IndexPart, key: string): string =>
     indexField(bundle.index, part, key) ?? 'Unknown';
   return {
@@ -62,7 +66,7 @@ export function standing(bundle: Bundle, findings: readonly Finding[]): Standing
     active_action: activeAction(bundle),
     question: pendingCard(bundle) ?? null,
     deferred_questions: deferredQuestions(bundle).map(({ id }) => id),
-    next: nextStep(bundle, findings),
+    next: nextStep(bundle, findings, warnings),
     last_updated: field('head', 'Last updated'),
   };
 }
@@ -80,7 +84,11 @@ function activeAction(bundle: Bundle): OpenAction | null {
 }
 
 /** The one question to ask now, or the next safe action. */
-export function nextStep(bundle: Bundle, findings: readonly Finding[]): NextStep {
+export function nextStep(
+  bundle: Bundle,
+  findings: readonly Finding[],
+  warnings: readonly Finding[] = [],
+): NextStep {
   const status = modeStatus(bundle);
   const [first] = findings;
   if (first !== undefined) {
@@ -94,15 +102,27 @@ export function nextStep(bundle: Bundle, findings: readonly Finding[]): NextStep
     return { kind: 'resume', text };
   }
   return (
-    askStep(bundle) ?? finishStep(bundle) ?? heldStep(bundle) ?? { kind: 'act', text: written }
+    askStep(bundle, warnings) ??
+    finishStep(bundle) ??
+    heldStep(bundle) ?? { kind: 'act', text: written }
   );
 }
 
-function askStep(bundle: Bundle): NextStep | undefined {
+function askStep(bundle: Bundle, warnings: readonly Finding[]): NextStep | undefined {
   const question = pendingCard(bundle);
   if (question === undefined) return undefined;
+  const revised = warnings.find(({ rule }) => revisedRules.includes(rule));
+  if (revised !== undefined) {
+    return { kind: 'ask', text: `${capitalised(revised.detail)}; ${revised.next}`, question };
+  }
   const text = `Put ${question.id} to the user, and record the reply: discuss bundle answer ${question.id} "…"`;
   return { kind: 'ask', text, question };
+}
+
+const revisedRules: readonly string[] = ['options_changed', 'options_unsound'];
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function finishStep(bundle: Bundle): NextStep | undefined {

@@ -13,11 +13,11 @@ import type { Edit } from '../edit.ts';
 import { appendLog, logText, logWords } from '../evidence-log.ts';
 import { writeField, writeQuotedField } from '../field.ts';
 import { gate, questionPending } from '../gate.ts';
-import { optionsDigest } from '../options-digest.ts';
 import { type QuestionCard, questionCard } from '../question-card.ts';
 import { otherChoice, type QuestionEntry } from '../question-entry.ts';
 import { findEntry, writeReferences } from '../references.ts';
 import { references, releaseReference } from '../required-references.ts';
+import { revisedOptions } from '../revised-options.ts';
 import type { Circumstances, Step } from '../transition.ts';
 import { addEntry, changeStatus, headingAndWords, newIdentity } from './entry-draft.ts';
 
@@ -88,29 +88,14 @@ function answerableQuestion(
   if (pending !== undefined && pending !== question) {
     return questionPending(bundle, pending, `answering ${question.id}`);
   }
-  return checkShown(bundle, question, optionsDigest(question, sha256)) ?? question;
+  const revised = revisedOptions(question, sha256);
+  return revised === undefined ? question : badAnswer(bundle, question, revised);
 }
 
 function questionNamed(bundle: Bundle, id: string): QuestionEntry | undefined | Refusal {
   const entry = findEntry(bundle, id, ['question']);
   if (isRefusal(entry)) return entry;
   return bundle.questions.find((question) => question.entry === entry);
-}
-
-/** The reply belongs to the options that were shown; numbers that are not 1, 2, 3 map to nothing. */
-function checkShown(bundle: Bundle, question: QuestionEntry, digest: string): Refusal | undefined {
-  const shown = question.entry.marks['shown'];
-  const { numbers } = question.saved;
-  const changed = shown !== undefined && shown !== digest;
-  const unsound = numbers.length === 0 || numbers.some((number, index) => number !== index + 1);
-  if (!changed && !unsound) return undefined;
-  return badAnswer(bundle, question, {
-    reason: changed ? 'options_changed' : 'options_unsound',
-    message: changed
-      ? `the options of ${question.id} are not those that were asked`
-      : `the options of ${question.id} are not numbered 1, 2, 3`,
-    next: `ask the revised question anew: discuss bundle ask --revises ${question.id} …`,
-  });
 }
 
 function unclearReply(
