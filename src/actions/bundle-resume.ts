@@ -1,6 +1,7 @@
 import { driftLine } from '../core/bundle/drift.ts';
 import { partFields, standing } from '../core/bundle/standing.ts';
 import { resume } from '../core/bundle/transitions/resume.ts';
+import type { Finding } from '../core/finding.ts';
 import { isRefusal } from '../core/refusal.ts';
 import type { Zod } from './action.ts';
 import {
@@ -52,8 +53,8 @@ export const bundleResume = defineBundleAction({
     if (isRefusal(active)) return active;
     const repository = await active.bundles.git.repository(root);
     const drift = await bundleDrift(active, repository);
-    const moved = active.warnings.some(({ rule }) => rule === 'root_differs');
-    const input = { drift, ...(moved ? { workspace: context.directory } : {}) };
+    const moved = active.warnings.filter(({ rule }) => rule === 'root_differs');
+    const input = { drift, ...(moved.length > 0 ? { workspace: context.directory } : {}) };
     const changed = await changeBundle(active, { transition: resume, input, repository }, context);
     if (isRefusal(changed)) return changed;
     const { bundle, findings, outcome } = changed;
@@ -62,7 +63,7 @@ export const bundleResume = defineBundleAction({
     const after = written(changed);
     return {
       ...after,
-      warnings: [...active.warnings, ...after.warnings, ...binding.warnings],
+      warnings: [...moved.map(settled), ...after.warnings, ...binding.warnings],
       tracker_id: trackerId,
       was_paused: outcome.was_paused,
       snapshot: partFields(bundle, 'snapshot'),
@@ -84,3 +85,8 @@ export const bundleResume = defineBundleAction({
     ...writtenLines(rest),
   ],
 });
+
+/** What this command has put right is told, with nothing left to do. */
+function settled(finding: Finding): Finding {
+  return { ...finding, next: 'nothing: the place and the workspace have been written anew' };
+}

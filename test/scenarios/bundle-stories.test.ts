@@ -295,7 +295,11 @@ describe('stories of the record bundle', () => {
     expect((await agent.run('status')).code).toBe('ambiguous_root');
     const validated = await agent.ok('validate', '--root', place);
     expect(validated).toMatchObject({ findings: [], warnings: [{ rule: 'root_differs' }] });
-    expect(await agent.ok('resume', place)).toMatchObject({ root: place, bound: token('a') });
+    expect(await agent.ok('resume', place)).toMatchObject({
+      root: place,
+      bound: token('a'),
+      warnings: [{ rule: 'root_differs', next: expect.stringContaining('written anew') }],
+    });
     expect(await agent.ok('validate')).toMatchObject({ root: place, warnings: [] });
   });
 });
