@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiClient } from './api-client.ts';
-import type { Draft, DraftTarget } from './draft.ts';
+import type { ApiClient, ApiRequest } from './api-client.ts';
+import { type Draft, type DraftTarget, draftKey } from './draft.ts';
 import { createDraftBackup } from './draft-backup.ts';
 import { createDraftStore } from './draft-store.ts';
 
@@ -9,12 +9,25 @@ const target: DraftTarget = {
   place: { fileId: 'f-1', anchorStart: 2, anchorEnd: 2, snippet: '' },
 };
 
-/** A store whose server takes everything. */
-function makeStore() {
-  const api: ApiClient = { send: async () => ({ ok: true, value: {} as never }) };
+/** A store whose server takes everything, while it can be reached. */
+function makeStore(reach: (request: ApiRequest) => boolean = () => true) {
+  const api: ApiClient = {
+    send: async (request) =>
+      reach(request)
+        ? { ok: true, value: {} as never }
+        : { ok: false, failure: { kind: 'unreachable' } },
+  };
   const backup = createDraftBackup(null);
   return createDraftStore({ api, backup, now: () => '2026-11-30T10:00:00.000Z' });
 }
+
+const plainDraft: Draft = {
+  target,
+  text: '',
+  intent: 'comment',
+  updatedAt: '2026-11-30T09:00:00.000Z',
+  saved: true,
+};
 
 const texts = (store: ReturnType<typeof makeStore>) =>
   [...store.drafts.value.values()].map(({ text }) => text);
@@ -43,6 +56,27 @@ describe('drafts and a snapshot', () => {
     store.expect();
     store.load('r', []);
     expect(texts(store)).toEqual([]);
+  });
+
+  it('what was discarded or moved while the link was down does not come back, and the server is told', async () => {
+    let isUp = false;
+    const sent: string[] = [];
+    const store = makeStore(({ method }) => {
+      if (isUp) sent.push(method);
+      return isUp;
+    });
+    const draft: Draft = { ...plainDraft, text: 'Half a thought', saved: true };
+    store.load('r', [draft]);
+    store.discard(draftKey(target));
+    await Promise.resolve();
+    store.load('r', [draft]);
+    expect(texts(store)).toEqual([]);
+    isUp = true;
+    store.flush();
+    expect(sent).toEqual(['DELETE']);
+    await Promise.resolve();
+    store.flush();
+    expect(sent).toEqual(['DELETE']);
   });
 
   it('a second draft at the same place outlives the arrival of the first, written or not yet', () => {

@@ -36,7 +36,7 @@ export interface DraftStore {
   settle(key: string): void;
   /** Puts a draft back that could not be sent. */
   restore(draft: Draft, problem: string): void;
-  /** Saves at once what has not been saved; `leaving` lets the requests outlive the page. */
+  /** Tells the server at once what it does not know yet; `leaving` lets the requests outlive the page. */
   flush(leaving?: boolean): void;
 }
 
@@ -57,6 +57,8 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Sent, not confirmed yet: still worth keeping in the browser. */
   const withdrawn = new Map<string, Draft>();
+  /** Cleared here, and the server does not know it yet. */
+  const clearing = new Map<string, DraftTarget>();
   /** Saved after the server was asked for what it has. */
   const savedSince = new Set<string>();
   let reviewId = '';
@@ -79,6 +81,7 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     timers.delete(key);
     const draft = drafts.peek().get(key);
     if (!draft || draft.saved || isNameless(draft.target)) return;
+    clearing.delete(key);
     const answer = await api.send({ ...saveRequest(draft), keepalive });
     const current = drafts.peek().get(key);
     if (!answer.ok) return;
@@ -99,7 +102,13 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     timers.delete(key);
     withdrawn.delete(key);
     keep();
-    if (!isNameless(target)) void api.send(clearRequest(target));
+    if (!isNameless(target)) void tellCleared(key, target);
+  };
+
+  const tellCleared = async (key: string, target: DraftTarget): Promise<void> => {
+    clearing.set(key, target);
+    const answer = await api.send(clearRequest(target));
+    if (answer.ok || answer.failure.kind === 'refused') clearing.delete(key);
   };
 
   return {
@@ -112,7 +121,10 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
         .map(([, draft]) => draft);
       const kept = id === reviewId ? local : backup.read(id);
       reviewId = id;
-      const idle = saved.filter((draft) => !withdrawn.has(draftKey(draft.target)));
+      const idle = saved.filter(({ target }) => {
+        const key = draftKey(target);
+        return !withdrawn.has(key) && !clearing.has(key);
+      });
       drafts.value = mergeDrafts(idle, kept);
       for (const draft of kept) if (!isBlank(draft)) schedule(draftKey(draft.target));
     },
@@ -184,6 +196,7 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
       schedule(key);
     },
     flush(leaving = false) {
+      for (const [key, target] of clearing) void tellCleared(key, target);
       for (const [key, draft] of drafts.peek()) if (!draft.saved) void save(key, leaving);
     },
   };
