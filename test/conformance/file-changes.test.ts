@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noteText, planText } from '../support/reviewed-plan.ts';
@@ -44,6 +44,32 @@ describe('review 8, re-anchoring without an agent', () => {
       renameSync(scratch.write('.plan.md.new', text), join(scratch.directory, 'plan.md'));
       expect((await review.nextEvent('source.updated')).payload).toMatchObject({ markdown: text });
     }
+  });
+
+  it('a link that is made to lead elsewhere, or replaced by a file, is followed', async () => {
+    const path = (name: string) => join(scratch.directory, name);
+    scratch.write('v1.md', planText);
+    symlinkSync('v1.md', path('link.md'));
+    const linked = await scratch.review(['link.md']);
+    await linked.state();
+    const id = await linked.openThread();
+    const places = async () =>
+      (await linked.state()).threads.map((one) => [one.id, one.anchorStart, one.orphaned]);
+    scratch.write('v2.md', laterText);
+    symlinkSync('v2.md', path('link.new'));
+    renameSync(path('link.new'), path('link.md'));
+    expect((await linked.nextEvent('source.updated')).payload).toMatchObject({
+      markdown: laterText,
+    });
+    expect(await places()).toEqual([[id, 3, undefined]]);
+    renameSync(scratch.write('.link.tmp', `Head.\n\n${laterText}`), path('link.md'));
+    await linked.nextEvent('source.updated');
+    expect(await places()).toEqual([[id, 4, undefined]]);
+    scratch.write('link.md', planText);
+    await linked.nextEvent('source.updated');
+    expect((await linked.state()).files).toMatchObject([{ id: 'f-1', path: 'link.md' }]);
+    await linked.kill('SIGKILL');
+    expect((await scratch.review(['link.md'])).id).toBe(linked.id);
   });
 
   it('a thread whose text is gone is orphaned, and comes back with its text', async () => {

@@ -3,6 +3,7 @@ import { writeBack } from '../../actions/write-back.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { ReviewedFile } from '../../core/review/state.ts';
 import { isWriteDue } from '../../core/review/write-due.ts';
+import { followLinks } from './follow-links.ts';
 import { type Followed, followRename } from './follow-rename.ts';
 import { decodeMarkdown, readDocument } from './read-document.ts';
 import type { ReviewRun } from './run-review.ts';
@@ -18,7 +19,7 @@ export async function takeOverNow(run: ReviewRun): Promise<void> {
 }
 
 /**
- * Watches the reviewed Markdown files, takes over each change and follows files that are renamed. A file that cannot be
+ * Watches the reviewed Markdown files, takes over each change and follows files and links that are made others. A file that cannot be
  * read for the moment keeps the text that it had. The answer ends the watch.
  */
 export async function keepUp(
@@ -62,11 +63,17 @@ export async function keepUp(
       followRename(run, { fileId, gone, signal: stopping.signal, moved }).catch(onError);
     },
   });
+  const stopLinks = await followLinks(run, {
+    idOf: (path) => idByPath.get(path),
+    moved,
+    onError,
+  });
   // What was written between the start and the first look would otherwise be missed until the next change.
   for (const path of idByPath.keys()) rereadAt(path);
   return async () => {
     stopping.abort();
     stopRetrying();
+    stopLinks();
     await watch.stop();
   };
 }

@@ -1,0 +1,87 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isRefusal } from '../../core/refusal.ts';
+import { admitRename } from '../../core/review/admit-rename.ts';
+import type { Followed } from './follow-rename.ts';
+import type { ReviewRun } from './run-review.ts';
+
+/** How often it is looked where the links lead, in milliseconds. */
+const interval = 250;
+
+/** Who wants to know that a link leads elsewhere. */
+export interface LinkFollowing {
+  readonly idOf: (realPath: string) => string | undefined;
+  readonly moved: (followed: Followed) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A reviewed file that was named by a link, and where the link led last. */
+interface Link {
+  readonly fileId: string;
+  readonly given: string;
+  readonly path: string;
+  target: string;
+}
+
+/**
+ * Lets the review go on with what a file's name stands for, when that name is a link which is made to lead elsewhere, or
+ * in whose place somebody puts a file. The answer ends that.
+ */
+export async function followLinks(run: ReviewRun, following: LinkFollowing): Promise<() => void> {
+  const links = await linksAmong(run, following);
+  if (links.length === 0) return () => undefined;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const look = async (): Promise<void> => {
+    for (const link of links) await lookAt(run, link, following).catch(following.onError);
+    if (!isStopped) timer = setTimeout(() => void look(), interval).unref();
+  };
+  timer = setTimeout(() => void look(), interval).unref();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
+async function linksAmong(
+  { inputs, terminal }: ReviewRun,
+  { idOf }: LinkFollowing,
+): Promise<readonly Link[]> {
+  const found = await Promise.all(
+    inputs.files.map(async ({ path, realPath }): Promise<readonly Link[]> => {
+      const given = resolve(terminal.directory, path);
+      const folder = await whereIs(dirname(given));
+      const fileId = realPath === undefined ? undefined : idOf(realPath);
+      if (realPath === undefined || folder === undefined || fileId === undefined) return [];
+      const isLink = join(folder, basename(given)) !== realPath;
+      return isLink ? [{ fileId, given, path, target: realPath }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function lookAt(run: ReviewRun, link: Link, following: LinkFollowing): Promise<void> {
+  const target = await whereIs(link.given);
+  if (target === undefined || target === link.target) return;
+  if (following.idOf(target) !== undefined) return;
+  const { fileId } = link;
+  let from = link.target;
+  const { reviews, begun, needs, terminal } = run;
+  const { id } = begun.state;
+  const inputsKey = (await reviews.store.header(id))?.inputsKey;
+  const changed = await reviews.log.change(id, (state) => {
+    const given = { at: needs.clock.now(), inputsKey };
+    from = state.files.get(fileId)?.realPath ?? from;
+    return { events: admitRename(state, { fileId, path: link.path, realPath: target }, given) };
+  });
+  // A review that has ended needs no new path.
+  if (isRefusal(changed)) return;
+  link.target = target;
+  following.moved({ fileId, from, to: target });
+  terminal.tell(`discuss: ${link.path} is ${target} now; the review goes on with it`);
+}
+
+/** Where a path really leads; nothing while it leads nowhere. */
+async function whereIs(path: string): Promise<string | undefined> {
+  return realpath(path).catch(() => undefined);
+}
