@@ -73,7 +73,7 @@ describe('a draft', () => {
   it('is never sent to another review that came to the same address', async () => {
     const page = await openPage(review.url);
     await commentOn(page, blockWith(page, 'Entries live'), 'A thread.');
-    await review.event('thread.created');
+    await cardWith(page, 'A thread.').getByText('saved').waitFor();
     await review.kill('SIGKILL');
     await page.locator('.link.lost').waitFor();
     await page.keyboard.press('r');
