@@ -256,6 +256,15 @@ describe('agents install and uninstall (agents contract 4)', () => {
     expect(existsSync(join(scratch.home, 'empty'))).toBe(true);
   });
 
+  it('says that its server cannot stand beside servers that are written as one value', async () => {
+    const { scratch, done } = place();
+    const text = 'mcp_servers = { a = { command = "a" } }\n';
+    const file = scratch.write('.codex/config.toml', text);
+    const { notes } = await done('install', '--host', 'codex');
+    expect(notes.join()).toContain('mcp_servers.discuss cannot be added to what is set there');
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
   it('tells in status that not all could be set up', async () => {
     const { scratch, done } = place();
     scratch.write('.claude/settings.json', '{"hooks": null}');

@@ -126,8 +126,12 @@ async function planToml(
     };
   }
   const after = addBlock(text, toml);
-  if (hasForeignTable(text ?? '', table) || !(await isToml(after))) {
+  if (hasForeignTable(text ?? '', table)) {
     return { changes: [], notes: [`${file}: ${table} is set by somebody else and stays`] };
+  }
+  if (!(await isToml(after))) {
+    const notes = [`${file}: ${table} cannot be added to what is set there, which stays`];
+    return { changes: [], notes };
   }
   return { changes: [change(file, text, after)], notes: [] };
 }

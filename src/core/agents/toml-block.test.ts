@@ -8,6 +8,7 @@ const texts = [
   'a = 1',
   'a = 1\n',
   '# mine',
+  'a = 1 # discuss agents: begin\n',
   'a = { b = 1 }\r\n\r\n[[c]]\r\nd = "[mcp_servers.discuss]"',
 ];
 

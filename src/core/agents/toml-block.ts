@@ -11,7 +11,7 @@ const alone = `${begin}, in a file that was empty`;
 const end = '# discuss agents: end';
 
 const pattern =
-  /(\r?\n)?(# discuss agents: begin(?:, after a line without an end|, in a file that was empty)?)(\r?\n)[\s\S]*?# discuss agents: end(\r?\n|$)/;
+  /(^|\r?\n)(# discuss agents: begin(?:, after a line without an end|, in a file that was empty)?)(\r?\n)[\s\S]*?# discuss agents: end(\r?\n|$)/;
 
 /** Puts the block at the end of a text, or a new one in the place of the old. */
 export function addBlock(text: string | undefined, { table, lines }: TomlBlock): string {
