@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { askedHostQuestion } from '../../test/support/asked-question.ts';
 import type { HostQuestion } from '../core/question/host-question.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { sqliteHostQuestions } from './sqlite-host-questions.ts';
@@ -15,24 +16,8 @@ const open = (name: string) => {
   if (isRefusal(database)) throw new Error(database.message);
   return { database, questions: sqliteHostQuestions(database) };
 };
-const asked = (id: string, more: Partial<HostQuestion> = {}): HostQuestion => ({
-  id,
-  question: {
-    header: 'Scope',
-    prompt: 'Which fix?',
-    options: [
-      { label: 'Minimal', description: 'One file.' },
-      { label: 'Broad', description: 'Ten files.' },
-    ],
-    recommended: true,
-  },
-  allowOther: true,
-  blocking: true,
-  asker: 'host',
-  askedAt: `2026-11-30T10:00:0${id.length}.000Z`,
-  status: 'pending',
-  ...more,
-});
+const asked = (id: string, more: Partial<HostQuestion> = {}): HostQuestion =>
+  askedHostQuestion({ id, askedAt: `2026-11-30T10:00:0${id.length}.000Z`, ...more });
 const at = '2026-11-30T10:05:00.000Z';
 const answer = { number: 1, label: 'Minimal', words: '1', via: 'typed' } as const;
 

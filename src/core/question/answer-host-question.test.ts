@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { askedHostQuestion } from '../../../test/support/asked-question.ts';
 import { answerHostQuestion } from './answer-host-question.ts';
 import { hostQuestionCard } from './asked-question.ts';
-import type { HostQuestion } from './host-question.ts';
 
-const pending: HostQuestion = {
-  id: '01890000-0000-7000-8000-000000000001',
-  question: {
-    header: 'Scope',
-    prompt: 'Which fix?',
-    options: [
-      { label: 'Minimal', description: 'One file.' },
-      { label: 'Broad', description: 'Ten files.' },
-    ],
-    recommended: true,
-  },
-  allowOther: true,
-  blocking: true,
-  asker: 'host',
-  askedAt: '2026-11-30T10:00:00.000Z',
-  status: 'pending',
-};
+const pending = askedHostQuestion();
 
 describe('the answer to a question of an agent (agents contract 2; bundle contract 4)', () => {
   it.each([

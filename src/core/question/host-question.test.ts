@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askedHostQuestion } from '../../../test/support/asked-question.ts';
 import {
   type HostQuestion,
   isSameAsking,
@@ -7,23 +8,7 @@ import {
   settleQuestion,
 } from './host-question.ts';
 
-const pending: HostQuestion = {
-  id: '01890000-0000-7000-8000-000000000001',
-  question: {
-    header: 'Scope',
-    prompt: 'Which fix?',
-    options: [
-      { label: 'Minimal', description: 'One file.' },
-      { label: 'Broad', description: 'Ten files.' },
-    ],
-    recommended: true,
-  },
-  allowOther: true,
-  blocking: true,
-  asker: 'host',
-  askedAt: '2026-11-30T10:00:00.000Z',
-  status: 'pending',
-};
+const pending = askedHostQuestion();
 const at = '2026-11-30T10:05:00.000Z';
 const answered = {
   status: 'answered',
