@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { positionOf } from '../core/review/log-entries.ts';
 import { folderImage } from './folder-image.ts';
 import { pageHeaders } from './page-headers.ts';
 import { type EventsSources, streamReviewEvents } from './review-events.ts';
@@ -15,12 +16,24 @@ async function openStream(
   events: EventsSources,
 ): Promise<(() => void) | Refusal> {
   const last = context.req.header('last-event-id') ?? context.req.query('after');
-  const isResumed = last !== undefined && /^\d{1,15}$/.test(last);
   const state = await events.reviews.log.state(events.reviewId);
   if (isRefusal(state)) return state;
+  const isPosition = last !== undefined && /^\d{1,15}$/.test(last);
+  const isResumed = isPosition && (await hasReached(events, state.position, Number(last)));
   const after = isResumed ? Number(last) : state.position;
   const isAgent = (context.req.query('agent') ?? '') !== '';
   return streamReviewEvents(events, context.env.outgoing, { after, isResumed, isAgent });
+}
+
+/** Whether a position is one of this review, not of another one that was at the same address before. */
+async function hasReached(
+  { reviews, reviewId }: EventsSources,
+  lastEvent: number,
+  position: number,
+): Promise<boolean> {
+  if (position <= lastEvent) return true;
+  const entries = await reviews.store.entries(reviewId, lastEvent);
+  return entries.some((entry) => positionOf(entry) >= position);
 }
 
 async function sendImage(

@@ -224,6 +224,25 @@ describe('review 8, SSE resumes', () => {
     });
   });
 
+  it('a client that comes from another review on the same address misses nothing of this one', async () => {
+    const review = await reviewOfPlan();
+    const stream = await review.stream('12');
+    expect((await stream.events.next()).name).toBe('session.started');
+    await review.openThread();
+    await stream.nextEvent('thread.created');
+  });
+
+  it('a client that has heard of a draft last resumes there', async () => {
+    const review = await reviewOfPlan();
+    const first = await review.stream();
+    await review.post('/api/drafts/new-thread', { anchorStart: 3, anchorEnd: 3, text: 'Hm' });
+    const { id } = await first.nextEvent('draft.updated');
+    const second = await review.stream(id);
+    await review.openThread();
+    await second.nextEvent('thread.created');
+    expect(names(second.events.all)).toEqual(['thread.created']);
+  });
+
   it.each(['x', '-1', '1.5', '99999999999999999999'])(
     'a Last-Event-ID that is no position ("%s") is a fresh connection',
     async (id) => {
