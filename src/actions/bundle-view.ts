@@ -1,4 +1,5 @@
 import { overview } from '../core/bundle/overview.ts';
+import { revisedWarnings } from '../core/bundle/revised-options.ts';
 import type { BundleSnapshot } from '../core/bundle/snapshot.ts';
 import { partFields, standing } from '../core/bundle/standing.ts';
 import { validateSnapshot, warnings } from '../core/bundle/validate.ts';
@@ -61,7 +62,11 @@ export const bundleView = defineAction({
       return { ...nothing, root, files, problem: told(validated), findings: interrupted };
     }
     const { bundle } = validated;
-    const { next, ...stands } = standing(bundle, validated.findings);
+    const { next, ...stands } = standing(
+      bundle,
+      validated.findings,
+      revisedWarnings(bundle, needs.sha256),
+    );
     const { tracker_id, mode_status, profile, execution_readiness, goal, last_updated } = stands;
     return {
       ...nothing,
