@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { NextStep } from '../core/bundle/standing.ts';
 import { standing } from '../core/bundle/standing.ts';
 import type { Finding } from '../core/finding.ts';
+import { forTerminal } from '../core/inert-text.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import {
   type Action,
@@ -45,11 +46,13 @@ export function defineBundleAction<
     output: action.output,
     run: action.run,
     text: (output, input) =>
-      input.json === true ? `${JSON.stringify(output)}\n` : `${lines(output, input).join('\n')}\n`,
+      input.json === true
+        ? `${JSON.stringify(output)}\n`
+        : forTerminal(`${lines(output, input).join('\n')}\n`),
     refusal: (refusal, input: BundleRequest | undefined) =>
       input?.json === true
         ? { stdout: `${JSON.stringify(refusalObject(refusal))}\n` }
-        : { stderr: refusalLines(refusal).join('\n') },
+        : { stderr: forTerminal(refusalLines(refusal).join('\n')) },
     exitCode: ({ ok }) => (ok ? 0 : 1),
     ...(semanticValidation === undefined ? {} : { semanticValidation }),
   });

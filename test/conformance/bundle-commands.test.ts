@@ -269,6 +269,15 @@ describe('answers and exit statuses (bundle contract 1, 7)', () => {
     });
   });
 
+  it('steer no terminal by what a file holds', async () => {
+    await shell.ok('new', 'Topic');
+    shell.edit('index.md', /^Goal: .*$/m, 'Goal: a \u001b[31mred\u009b0m\u0007 end');
+    const { printed } = await shell.tell('status');
+    expect(printed).toContain('\nGoal: a [31mred0m end\n');
+    const { json } = await shell.run('status');
+    expect(json['goal']).toBe('a \u001b[31mred\u009b0m\u0007 end');
+  });
+
   it('are 2 for a command line that cannot be understood', async () => {
     for (const words of [
       ['answer', '--nothing'],
