@@ -11,13 +11,14 @@ import { admission, openReview } from './review-room.ts';
 import { reviewOfRound } from './review-round-of.ts';
 
 const input = (z: Zod) =>
-  z.object({ round: z.coerce.number(), threadId: reviewFields(z).threadId });
+  z.object({ round: reviewFields(z).round, threadId: reviewFields(z).threadId });
 
 /** Takes a thread of an earlier review over into this one. */
 export const reviewCarry = defineAction({
   input,
   output: (z) => z.object({ id: z.string(), carriedFrom: z.string() }),
-  async run({ round, threadId }, context) {
+  async run({ threadId, ...request }, context) {
+    const round = Number(request.round);
     const opened = await openReview(context);
     if (isRefusal(opened)) return opened;
     const { reviews, id, state } = opened;

@@ -9,7 +9,7 @@ import { reviewOfRound } from './review-round-of.ts';
 
 const input = (z: Zod) =>
   z.object({
-    round: z.coerce.number(),
+    round: reviewFields(z).round,
     fileId: z.optional(reviewFields(z).fileId),
     html: z.optional(
       z.literal('yes').check(z.describe('Asks for the patch as sanitised HTML as well')),
@@ -50,30 +50,29 @@ export const reviewRoundChanges = defineAction({
   input,
   output,
   async run(request, context) {
+    const round = Number(request.round);
     const opened = await openReviewFile(context, request.fileId);
     if (isRefusal(opened)) return opened;
     const { reviews, state, document: now } = opened;
     const { fileId } = now;
-    const then = await reviewOfRound(reviews, state, request.round);
+    const then = await reviewOfRound(reviews, state, round);
     if (isRefusal(then)) return then;
     const file = state.files.get(fileId);
-    const version = file === undefined ? undefined : versionInRound(then, file, request.round);
+    const version = file === undefined ? undefined : versionInRound(then, file, round);
     const text = version === undefined ? undefined : await reviews.log.text(version.textHash);
     if (file === undefined || version === undefined || text === undefined) {
-      return refuse('not_found', `${file?.path} was not in round ${request.round}`);
+      return refuse('not_found', `${file?.path} was not in round ${round}`);
     }
     const before = readDocument(
       { ...file, textHash: version.textHash, text },
       then.started.speakers,
     );
     const patch =
-      text === now.text
-        ? ''
-        : await patchOf(file.path, { old: text, now: now.text, round: request.round });
+      text === now.text ? '' : await patchOf(file.path, { old: text, now: now.text, round });
     const html = request.html === undefined ? undefined : await patchHtml(context, patch);
     return {
       fileId,
-      round: request.round,
+      round,
       sourceVersion: state.sourceVersion,
       ...compareBlocks(before.blocks, now.blocks),
       patch,

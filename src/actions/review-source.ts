@@ -4,6 +4,7 @@ import { admitSource } from '../core/review/admit-source.ts';
 import { readDocument } from '../core/review/reviewed-document.ts';
 import { sourcePayload } from '../core/review/stream-message.ts';
 import { defineAction, type Zod } from './action.ts';
+import { invalidInput } from './check-shape.ts';
 import { textsOfAnchors } from './review-anchor-texts.ts';
 import { reviewFields } from './review-fields.ts';
 import { admission, openReviewRoom } from './review-room.ts';
@@ -62,6 +63,12 @@ export const reviewSource = defineAction({
     'Every active thread has a place among the anchors that are given, unless places are found by themselves.',
   ],
   async run(request, context) {
+    // Over HTTP the address has named the review; the body is closed, and `url` is no field of it.
+    if (context.caller === 'http' && request.url !== undefined) {
+      return invalidInput([
+        { path: '', expected: 'Unrecognized key: "url"', fix: 'leave url out' },
+      ]);
+    }
     const room = await openReviewRoom(context, request);
     if (isRefusal(room)) return room;
     if (request.threadAnchors === undefined && request.reanchor === undefined) {

@@ -104,6 +104,7 @@ describe('review 8, rounds', () => {
       ['a thread that was deleted', '/api/rounds/1/threads/u-3/carry', 404],
       ['the present round', '/api/rounds/2/threads/u-1/carry', 400],
       ['no number', '/api/rounds/x/threads/u-1/carry', 400],
+      ['a number not in digits', '/api/rounds/0x1/threads/u-1/carry', 400],
     ] as const;
     for (const [what, path, status] of refused) {
       expect([what, (await review.post(path)).status]).toEqual([what, status]);
@@ -122,6 +123,10 @@ describe('review 8, rounds', () => {
     const drawn = await review.get('/api/rounds/1/changes?html=yes');
     expect(drawn.body['html']).toContain('A new paragraph.');
     expect(drawn.body['html']).not.toContain('data-block');
+    for (const other of ['0x1', '1e0', '1.0', '1.5', '01', '%201']) {
+      const refused = await review.get(`/api/rounds/${other}/changes`);
+      expect([other, refused.status]).toEqual([other, 400]);
+    }
   });
 
   it('a revised file is the next round of the review that is open', async () => {

@@ -183,6 +183,7 @@ describe('review 5, a refused update changes nothing', () => {
       ['no threadAnchors', {}, 400, 'bad_request', /threadAnchors/],
       ['no markdown', { markdown: undefined, threadAnchors: both }, 400, 'bad_request', /markdown/],
       ['an unknown field', { threadAnchors: both, note: 'x' }, 400, 'bad_request', /note/],
+      ['an address', { threadAnchors: both, url: review.url }, 400, 'bad_request', /url/],
       [
         'an unknown field of a thread',
         { threadAnchors: [prepared, { ...at, kind: 'user' }] },
