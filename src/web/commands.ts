@@ -115,8 +115,13 @@ export function compose(page: Page, place: Place, intent: Intent): void {
   const { view, drafts, review } = page;
   if (review.state.peek()?.finished) return;
   const orphan = view.reattaching.peek();
+  const isDraft = drafts.drafts.peek().has(orphan ?? '');
   document.getSelection()?.removeAllRanges();
   page.cursor.peek()?.clearPick();
+  if (orphan && isDraft) {
+    attachDraft(page, orphan, place);
+    return;
+  }
   if (orphan) {
     view.reattaching.value = null;
     review.submit({ kind: 're-attach', threadId: orphan, place });
@@ -129,6 +134,25 @@ export function compose(page: Page, place: Place, intent: Intent): void {
     view.composing.value = drafts.open({ kind: 'new-thread', place }, { intent });
   });
   if (intent === 'suggestion') void fillSuggestion(page, place);
+}
+
+/** Lets the next place that is picked be the one of a draft whose text is gone. */
+export function pickPlaceOf({ view }: Page, key: string): void {
+  batch(() => {
+    view.composing.value = null;
+    view.active.value = null;
+    view.reattaching.value = key;
+  });
+}
+
+function attachDraft({ view, drafts }: Page, key: string, place: Place): void {
+  const target = { kind: 'new-thread' as const, place };
+  batch(() => {
+    drafts.move([{ key, target }]);
+    view.reattaching.value = null;
+    view.active.value = null;
+    view.composing.value = draftKey(target);
+  });
 }
 
 /** Lets a suggestion begin with the text that it would replace, as it stands in the source. */
@@ -154,8 +178,9 @@ export function closeComposer({ view, drafts }: Page): void {
   drafts.flush();
 }
 
-/** Whether a draft has enough in it to be sent. */
+/** Whether a draft has enough in it to be sent, and the text that it is about is there. */
 export function isSendable(draft: Draft): boolean {
+  if (draft.isLost) return false;
   return draft.text.trim() !== '' || (draft.intent === 'suggestion' && Boolean(draft.replacement));
 }
 

@@ -105,6 +105,40 @@ describe('drafts and a snapshot', () => {
     expect(texts(store)).toEqual([]);
   });
 
+  it('a draft whose text is gone stays so through keystrokes and snapshots, and until it is moved', () => {
+    const store = makeStore();
+    const saved: Draft = { ...plainDraft, text: 'Half a thought' };
+    const key = draftKey(target);
+    store.load('r', [saved]);
+    store.move([{ key, target, isLost: true }]);
+    store.load('r', [saved]);
+    store.adopt({ ...saved, text: 'From another tab' });
+    store.edit(key, { text: 'A whole thought' });
+    expect([...store.drafts.value.values()]).toMatchObject([
+      { text: 'A whole thought', isLost: true },
+    ]);
+    store.move([{ key, target }]);
+    expect(store.drafts.value.get(key)).not.toHaveProperty('isLost');
+  });
+
+  it('drafts that move at the same time do not fall on each other; two at one place become one', () => {
+    const store = makeStore();
+    store.load('r', []);
+    const at = (block: number): DraftTarget => ({
+      kind: 'new-thread',
+      place: { fileId: 'f-1', anchorStart: block, anchorEnd: block, snippet: '' },
+    });
+    for (const block of [1, 2, 3]) store.edit(store.open(at(block)), { text: `On ${block}` });
+    store.move([1, 2, 3].map((block) => ({ key: draftKey(at(block)), target: at(block + 1) })));
+    expect([...store.drafts.value].map(([key, { text }]) => [key, text])).toEqual([
+      [draftKey(at(2)), 'On 1'],
+      [draftKey(at(3)), 'On 2'],
+      [draftKey(at(4)), 'On 3'],
+    ]);
+    store.move([{ key: draftKey(at(2)), target: at(4) }]);
+    expect(texts(store)).toEqual(['On 2', 'On 3\n\nOn 1']);
+  });
+
   it('what has not been saved goes on top of what the server has', () => {
     const store = makeStore();
     const saved: Draft = {

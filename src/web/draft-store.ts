@@ -1,12 +1,26 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ApiClient, ApiRequest } from './api-client.ts';
-import { type Draft, type DraftTarget, draftKey, isBlank, mergeDrafts } from './draft.ts';
+import {
+  type Draft,
+  type DraftTarget,
+  draftKey,
+  isBlank,
+  joinDrafts,
+  mergeDrafts,
+} from './draft.ts';
 import type { DraftBackup } from './draft-backup.ts';
 import { isProvisional } from './outbox.ts';
 import { placeFields } from './place.ts';
 
 /** What changes when somebody writes. */
 export type DraftChange = Partial<Pick<Draft, 'text' | 'intent' | 'replacement' | 'problem'>>;
+
+/** Where a draft goes: to where its text is now, or, lost, to a place that remembers the text. */
+export interface DraftMove {
+  readonly key: string;
+  readonly target: DraftTarget;
+  readonly isLost?: boolean;
+}
 
 /** The remarks being written, each kept on the server a moment after it changes. */
 export interface DraftStore {
@@ -26,8 +40,8 @@ export interface DraftStore {
   edit(key: string, change: DraftChange): void;
   /** Puts the passage's own text into a suggestion; that alone makes it no draft worth saving. */
   fill(key: string, replacement: string): void;
-  /** Moves a draft to where its text went. */
-  move(key: string, target: DraftTarget): void;
+  /** Moves drafts all at once, so that none lands on another that is about to leave. */
+  move(moves: readonly DraftMove[]): void;
   /** Removes a draft from page and server. */
   discard(key: string): void;
   /** Removes a draft from the page because it is being sent; the server keeps it until `settle`. */
@@ -119,12 +133,17 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
       const local = [...drafts.peek()]
         .filter(([key, draft]) => !draft.saved || isBlank(draft) || savedSince.has(key))
         .map(([, draft]) => draft);
-      const kept = id === reviewId ? local : backup.read(id);
+      const isSame = id === reviewId;
+      const kept = isSame ? local : backup.read(id);
       reviewId = id;
-      const idle = saved.filter(({ target }) => {
-        const key = draftKey(target);
-        return !withdrawn.has(key) && !clearing.has(key);
-      });
+      const idle = saved
+        .filter(({ target }) => {
+          const key = draftKey(target);
+          return !withdrawn.has(key) && !clearing.has(key);
+        })
+        .map((draft) =>
+          isSame ? asLostAs(drafts.peek().get(draftKey(draft.target)), draft) : draft,
+        );
       drafts.value = mergeDrafts(idle, kept);
       for (const draft of kept) if (!isBlank(draft)) schedule(draftKey(draft.target));
     },
@@ -132,7 +151,7 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
       const key = draftKey(draft.target);
       const known = drafts.value.get(key);
       if (withdrawn.has(key) || known?.saved === false) return;
-      if (!known || !sameContent(known, draft)) put(key, draft);
+      if (!known || !sameContent(known, draft)) put(key, asLostAs(known, draft));
     },
     drop(key) {
       const known = drafts.value.get(key);
@@ -157,16 +176,12 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
       const known = drafts.value.get(key);
       if (known) put(key, { ...known, replacement, filled: replacement });
     },
-    move(key, target) {
-      const known = drafts.value.get(key);
-      const next = draftKey(target);
-      if (!known) return;
-      if (next !== key) {
-        put(key, undefined);
-        clear(key, known.target);
-      }
-      put(next, { ...known, target, saved: next === key && known.saved });
-      if (next !== key && !isBlank(known)) schedule(next);
+    move(moves) {
+      const { next, left, arrived } = moveDrafts(drafts.peek(), moves);
+      drafts.value = next;
+      keep();
+      for (const [key, target] of left) clear(key, target);
+      for (const key of arrived) schedule(key);
     },
     discard(key) {
       const known = drafts.value.get(key) ?? withdrawn.get(key);
@@ -200,6 +215,47 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
       for (const [key, draft] of drafts.peek()) if (!draft.saved) void save(key, leaving);
     },
   };
+}
+
+interface Moved {
+  readonly next: ReadonlyMap<string, Draft>;
+  /** Places that hold no draft any more. */
+  readonly left: ReadonlyMap<string, DraftTarget>;
+  /** Keys under which the server does not know what is there now. */
+  readonly arrived: readonly string[];
+}
+
+function moveDrafts(drafts: ReadonlyMap<string, Draft>, moves: readonly DraftMove[]): Moved {
+  const next = new Map(drafts);
+  const left = new Map<string, DraftTarget>();
+  const arriving: Draft[] = [];
+  for (const { key, target, isLost = false } of moves) {
+    const known = drafts.get(key);
+    if (!known) continue;
+    const { isLost: _, ...rest } = known;
+    const draft = { ...rest, target, ...(isLost && { isLost }) };
+    if (draftKey(target) === key) next.set(key, draft);
+    else {
+      next.delete(key);
+      left.set(key, known.target);
+      arriving.push({ ...draft, saved: false });
+    }
+  }
+  for (const draft of arriving) {
+    const key = draftKey(draft.target);
+    const there = next.get(key);
+    const joined = there ? joinDrafts(there, draft) : draft;
+    next.set(key, joined);
+    // What will be saved there needs no clearing before.
+    if (!isBlank(joined)) left.delete(key);
+  }
+  const arrived = arriving.filter((draft) => !isBlank(draft)).map(({ target }) => draftKey(target));
+  return { next, left, arrived };
+}
+
+/** A draft as the server tells it, which does not know whether its text is in the document. */
+function asLostAs(known: Draft | undefined, draft: Draft): Draft {
+  return known?.isLost ? { ...draft, isLost: true } : draft;
 }
 
 /** A reply to a thread that has no id of the server's yet: nowhere to keep it there. */

@@ -19,6 +19,8 @@ export interface Draft {
   readonly updatedAt: string;
   /** Whether the server has this text. */
   readonly saved: boolean;
+  /** The text that it was written about is not in the document: it waits for that, or for another place. */
+  readonly isLost?: boolean;
   /** Why it could not be sent. */
   readonly problem?: string;
 }
@@ -31,6 +33,21 @@ export function draftKey(target: DraftTarget): string {
 /** Whether nothing has been written; a replacement that was only filled in does not count. */
 export function isBlank(draft: Draft): boolean {
   return draft.text.trim() === '' && draft.replacement === draft.filled;
+}
+
+/** Two drafts that have come to the same place, as one that has everything that was written in both. */
+export function joinDrafts(first: Draft, second: Draft): Draft {
+  if (isBlank(first)) return second;
+  if (isBlank(second)) return first;
+  const { replacement = second.replacement, text, ...rest } = first;
+  const isOther = second.replacement !== replacement && second.replacement !== second.filled;
+  const texts = [text, second.text, isOther ? (second.replacement ?? '') : ''];
+  return {
+    ...rest,
+    text: texts.filter((part) => part.trim() !== '').join('\n\n'),
+    ...(replacement !== undefined && { replacement }),
+    saved: false,
+  };
 }
 
 /** What state and events tell of a draft. */

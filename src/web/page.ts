@@ -113,7 +113,7 @@ function nameThread({ view, drafts, names }: Page, provisional: string, id: stri
   if (names.has(id)) return;
   names.set(id, provisional);
   const reply = { kind: 'reply' as const, threadId: provisional };
-  drafts.move(draftKey(reply), { ...reply, threadId: id });
+  drafts.move([{ key: draftKey(reply), target: { ...reply, threadId: id } }]);
   if (view.active.peek() === provisional) view.active.value = id;
   if (view.hovered.peek() === provisional) view.hovered.value = id;
 }

@@ -80,13 +80,47 @@ describe('a document that changes while it is read', () => {
     );
   });
 
-  it('says so when the text under a draft is gone, and keeps every letter', async () => {
+  it('holds a draft whose text is gone, through keystrokes and a reload, until the text is back', async () => {
     const page = await openPage(review.url);
+    const alert = page.getByRole('alert').filter({ hasText: 'is gone' });
+    const remark = page.getByRole('textbox', { name: 'Remark' });
     await beginOn(page, blockWith(page, 'Never slower'));
+    await page.keyboard.type('About ');
+    writeFileSync(file, '');
+    await alert.waitFor();
+    await page.keyboard.type('this');
+    expect(await remark.inputValue()).toBe('About this');
+    expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    await alert.waitFor();
+
+    await page.getByText('Draft saved').waitFor();
+    await page.reload();
+    await alert.waitFor();
+    expect(await page.locator('.kept-draft').textContent()).toContain('About this');
+
+    writeFileSync(file, plan);
+    await alert.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.keyboard.press('Control+Enter');
+    const { payload } = await review.event('thread.created');
+    expect(payload).toMatchObject({ text: 'About this' });
+    expect(payload['snippet']).toContain('Never slower');
+  });
+
+  it('attaches a draft whose text is gone to what is picked for it', async () => {
+    const page = await openPage(review.url);
+    await selectText(page, 'Never slower');
+    await page.keyboard.press('c');
     await page.keyboard.type('About this');
     change(/> Never slower.*\n/, '');
-    await page.getByRole('alert').filter({ hasText: 'is gone' }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Remark' }).inputValue()).toBe('About this');
+    await page.getByRole('button', { name: 'Attach elsewhere…' }).click();
+    await page.getByText('Where does').waitFor();
+    await selectText(page, 'least recently used');
+    await page.getByRole('button', { name: 'Attach here' }).click();
+    await page.keyboard.press('Control+Enter');
+    const { payload } = await review.event('thread.created');
+    expect(payload).toMatchObject({ text: 'About this', quote: { exact: 'least recently used' } });
   });
 
   it('orphans what lost its text: counted in a tray with the old text, shown, and attached again by hand', async () => {

@@ -1,7 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Intent } from '../../core/review/wire.ts';
-import { closeComposer, fillSuggestion, isSendable, returnToText, sendDraft } from '../commands.ts';
+import {
+  closeComposer,
+  fillSuggestion,
+  isSendable,
+  pickPlaceOf,
+  returnToText,
+  sendDraft,
+} from '../commands.ts';
 import type { Draft } from '../draft.ts';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
@@ -44,11 +51,7 @@ function KeptDraft({ draftKey, draft }: DraftCardProps): JSX.Element {
           <b>Draft</b> {shorten(words.replace(/\s+/g, ' '), 90)}
         </span>
       </button>
-      {draft.problem && (
-        <p class="problem" role="alert">
-          {draft.problem}
-        </p>
-      )}
+      <DraftProblem draftKey={draftKey} draft={draft} />
       <div class="kept-draft-actions">
         <button type="button" class="plain" onClick={() => (view.composing.value = draftKey)}>
           {draft.problem ? 'Look again' : 'Go on'}
@@ -70,7 +73,7 @@ function Composer({ draftKey, draft }: DraftCardProps): JSX.Element {
   const close = (): void => leaveComposer(page, draft);
   const pick = (intent: Intent): void => {
     drafts.edit(draftKey, { intent });
-    if (intent === 'suggestion' && draft.target.kind === 'new-thread')
+    if (intent === 'suggestion' && !draft.isLost && draft.target.kind === 'new-thread')
       void fillSuggestion(page, draft.target.place);
   };
   return (
@@ -102,11 +105,7 @@ function Composer({ draftKey, draft }: DraftCardProps): JSX.Element {
         onSend={send}
         onClose={close}
       />
-      {draft.problem && (
-        <p class="problem" role="alert">
-          {draft.problem}
-        </p>
-      )}
+      <DraftProblem draftKey={draftKey} draft={draft} />
       <div class="composer-foot">
         <DraftStatus draft={draft} />
         <button
@@ -132,6 +131,32 @@ function Composer({ draftKey, draft }: DraftCardProps): JSX.Element {
   );
 }
 
+/** Why a draft cannot be sent, and what can be done. */
+function DraftProblem({ draftKey, draft }: DraftCardProps): JSX.Element | null {
+  const page = usePage();
+  if (draft.isLost) {
+    return (
+      <div class="problem" role="alert">
+        <span>
+          The text this is about is gone. The draft goes back to it when it returns, and is not sent
+          before.
+        </span>
+        <span class="problem-actions">
+          <button type="button" onClick={() => pickPlaceOf(page, draftKey)}>
+            Attach elsewhere…
+          </button>
+        </span>
+      </div>
+    );
+  }
+  if (!draft.problem) return null;
+  return (
+    <p class="problem" role="alert">
+      {draft.problem}
+    </p>
+  );
+}
+
 function ComposerTarget({
   draft,
   onClose,
@@ -143,7 +168,10 @@ function ComposerTarget({
   const place = draft.target.kind === 'new-thread' ? draft.target.place : null;
   const block = place && page.readers.current.value?.sections.block(place.anchorStart);
   const text =
-    place && (placeLabel(place) === 'this block' ? block?.textContent?.trim() : placeLabel(place));
+    place &&
+    (placeLabel(place) === 'this block' && !draft.isLost
+      ? block?.textContent?.trim()
+      : placeLabel(place));
   return (
     <div class="quote">
       <q>

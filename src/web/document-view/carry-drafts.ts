@@ -1,6 +1,10 @@
+import { batch, type Signal } from '@preact/signals';
 import { draftKey } from '../draft.ts';
+import type { DraftMove } from '../draft-store.ts';
 import type { Page } from '../page.ts';
+import type { Place } from '../place.ts';
 import { blockNumber, blockText } from './block-text.ts';
+import type { Carried } from './carry-place.ts';
 import { type JoinedText, joinText } from './joined-text.ts';
 import type { Reader } from './reader.ts';
 
@@ -13,32 +17,73 @@ export function textOfReader(reader: Reader): JoinedText {
   return joinText(blocks);
 }
 
-/** Moves the drafts of a file to where their text went, after its document has been replaced. */
-export async function carryDrafts(page: Page, reader: Reader, before: JoinedText): Promise<void> {
-  const { drafts, view } = page;
-  const moving = [...drafts.drafts.peek()].flatMap(([key, { target }]) =>
-    target.kind === 'new-thread' && target.place.fileId === reader.fileId
-      ? [{ key, place: target.place }]
+/**
+ * Moves the drafts of a file to where their text went, after its document has been replaced. A draft whose text is gone
+ * stays what it was about, and waits. Without the former text, drafts are looked for by their quotes.
+ */
+export async function carryDrafts(
+  page: Page,
+  reader: Reader,
+  before: JoinedText | null,
+): Promise<void> {
+  const standing = placedDrafts(page, reader);
+  if (standing.length === 0) return;
+  const { carryPlaces, findPlaces } = await import('./carry-place.ts');
+  const after = textOfReader(reader);
+  const [searched, carried] = split(standing, ({ isLost }) => isLost || before === null);
+  const known = searched.filter(({ place }) => place.quote);
+  const found = findPlaces(placesOf(known), after);
+  const gone = before === null ? [] : carryPlaces(placesOf(carried), before, after);
+  moveDrafts(page, [
+    ...known.map(({ key, place }, index) => {
+      const now = found[index] ?? null;
+      return moveOf(key, { place: now ?? place, lost: now === null });
+    }),
+    ...carried.flatMap(({ key }, index) => {
+      const now = gone[index];
+      return now ? [moveOf(key, now)] : [];
+    }),
+  ]);
+}
+
+interface PlacedDraft {
+  readonly key: string;
+  readonly place: Place;
+  readonly isLost: boolean;
+}
+
+function placedDrafts({ drafts }: Page, { fileId }: Reader): readonly PlacedDraft[] {
+  return [...drafts.drafts.peek()].flatMap(([key, { target, isLost = false }]) =>
+    target.kind === 'new-thread' && target.place.fileId === fileId
+      ? [{ key, place: target.place, isLost }]
       : [],
   );
-  if (moving.length === 0) return;
-  const { carryPlaces } = await import('./carry-place.ts');
-  const carried = carryPlaces(
-    moving.map(({ place }) => place),
-    before,
-    textOfReader(reader),
-  );
-  for (const [index, { key }] of moving.entries()) {
-    const result = carried[index];
-    if (!result) continue;
-    const target = { kind: 'new-thread' as const, place: result.place };
-    const wasComposing = view.composing.peek() === key;
-    drafts.move(key, target);
-    if (wasComposing) view.composing.value = draftKey(target);
-    if (result.lost) {
-      const problem =
-        'The text this was about is gone. It would now stand on the block shown here.';
-      drafts.edit(draftKey(target), { problem });
-    }
-  }
+}
+
+function placesOf(drafts: readonly PlacedDraft[]): readonly Place[] {
+  return drafts.map(({ place }) => place);
+}
+
+function split<Item>(
+  items: readonly Item[],
+  belongs: (item: Item) => boolean,
+): readonly [readonly Item[], readonly Item[]] {
+  return [items.filter(belongs), items.filter((item) => !belongs(item))];
+}
+
+function moveOf(key: string, { place, lost }: Carried): DraftMove {
+  return { key, target: { kind: 'new-thread', place }, isLost: lost };
+}
+
+/** Moves drafts; the composer that is open, and the place that is being picked for one, go with them. */
+function moveDrafts({ drafts, view }: Page, moves: readonly DraftMove[]): void {
+  const follow = (shown: Signal<string | null>, isWanted: (move: DraftMove) => boolean): void => {
+    const move = moves.find(({ key }) => key === shown.peek());
+    if (move) shown.value = isWanted(move) ? draftKey(move.target) : null;
+  };
+  batch(() => {
+    drafts.move(moves);
+    follow(view.composing, () => true);
+    follow(view.reattaching, ({ isLost = false }) => isLost);
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../place.ts';
-import { carryPlaces } from './carry-place.ts';
+import { carryPlaces, findPlaces } from './carry-place.ts';
 import { joinText } from './joined-text.ts';
 
 const joined = (...texts: readonly string[]) =>
@@ -13,6 +13,13 @@ const passage = (block: number, startOffset: number, exact: string): Place => ({
   snippet: exact,
   quote: { exact, prefix: '', suffix: '' },
   range: { startOffset, endOffset: startOffset + exact.length },
+});
+
+const block = (number: number): Place => ({
+  fileId: 'f-1',
+  anchorStart: number,
+  anchorEnd: number,
+  snippet: '',
 });
 
 const carry = (place: Place, before: readonly string[], after: readonly string[]) =>
@@ -41,12 +48,64 @@ describe('a place that is being written about', () => {
     expect(carried).toEqual({ lost: false, place: { ...place, anchorStart: 4, anchorEnd: 4 } });
   });
 
-  it('is lost with its text, and then stands on the block that is there now', () => {
+  it('is lost with its text, and stays what it was about', () => {
     const place = passage(2, 17, 'five minutes');
-    const carried = carry(place, before, ['Title', 'Nothing of that is left.', 'The end of it.']);
+    const without = ['Title', 'Nothing of that is left.', 'The end of it.'];
+    for (const after of [without, ['Title'], []]) {
+      expect(carry(place, before, after)).toEqual({ lost: true, place });
+    }
+  });
+
+  it('was a whole block, and is lost: its text is kept as a quote', () => {
+    expect(carry(block(2), before, [])).toEqual({
+      lost: true,
+      place: {
+        ...block(2),
+        quote: { exact: before[1], prefix: 'Title\n\n', suffix: '\n\nThe end of it.' },
+      },
+    });
+  });
+
+  it('is an image, and goes with the text around it', () => {
+    const around = ['Title', 'In front of the picture.', '', 'Behind the picture.'];
+    expect(carry(block(3), around, ['Title', 'New here.', ...around.slice(1)])).toEqual({
+      lost: false,
+      place: block(4),
+    });
+    expect(carry(block(3), around, ['Title', 'Behind the picture.'])?.lost).toBe(true);
+  });
+});
+
+describe('a place whose text was gone', () => {
+  const find = (place: Place, texts: readonly string[]) => findPlaces([place], joined(...texts))[0];
+  const lost = (place: Place) => {
+    const carried = carry(place, before, ['Title']);
+    if (!carried?.lost) throw new Error('the place is not lost');
+    return carried.place;
+  };
+
+  it('is found where the text stands again, whole blocks as whole blocks', () => {
+    expect(find(lost(block(2)), before)).toEqual(block(2));
+    expect(find(lost(block(2)), ['Title', 'New.', ...before.slice(1)])).toEqual(block(3));
+    expect(find(lost(passage(2, 17, 'five minutes')), before)).toMatchObject({
+      anchorStart: 2,
+      range: { startOffset: 17, endOffset: 29 },
+    });
+  });
+
+  it('is not found in its look-alike, even where it stood itself', () => {
+    const twins = ['First', 'Default: false', 'Second', 'Default: false', 'Third'];
+    const after = twins.slice(2);
+    const carried = carry(block(2), twins, after);
     expect(carried?.lost).toBe(true);
-    expect(carried?.place).not.toHaveProperty('range');
-    expect(carried?.place.anchorStart).toBeGreaterThanOrEqual(1);
-    expect(carried?.place.anchorStart).toBeLessThanOrEqual(3);
+    expect(carried && find(carried.place, after)).toBeNull();
+    expect(carried && find(carried.place, twins)).toEqual(block(2));
+  });
+
+  it('is not found in other text, nor in none', () => {
+    for (const texts of [['Title'], [], ['Title', 'Entries die in the cache.', 'The end of it.']]) {
+      expect(find(lost(block(2)), texts)).toBeNull();
+      expect(find(lost(passage(2, 17, 'five minutes')), texts)).toBeNull();
+    }
   });
 });

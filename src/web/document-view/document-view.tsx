@@ -10,6 +10,7 @@ import { formersBeside } from '../rounds/formers-beside.ts';
 import { AddButton } from './add-button.tsx';
 import type { Marked } from './block-marks.ts';
 import { blockAround } from './block-text.ts';
+import { carryDrafts } from './carry-drafts.ts';
 import { drawDiagrams } from './diagrams.ts';
 import { keysOfMark } from './mark-painter.ts';
 import type { Reader } from './reader.ts';
@@ -62,10 +63,15 @@ function keepMarksDrawn(page: Page, reader: Reader): () => void {
     const composing = page.view.composing.value;
     reader.painter.light(composing ?? page.view.active.value, page.view.hovered.value);
   });
+  const stopFinding = effect(() => {
+    // What was written about an older text may be about nothing that is here.
+    if (reader.status.value === 'ready') void carryDrafts(page, reader, null);
+  });
   const stopMarkingChanges = keepChangesDrawn(page, reader);
   return () => {
     stopPainting();
     stopLighting();
+    stopFinding();
     stopMarkingChanges();
   };
 }
@@ -100,10 +106,11 @@ function markedOf(page: Page, fileId: string): readonly Marked[] {
       state: isOpen(thread) ? 'open' : 'resolved',
     }),
   );
-  const writing = [...drafts.drafts.value].flatMap(([key, { target }]): readonly Marked[] =>
-    target.kind === 'new-thread' && target.place.fileId === fileId
-      ? [{ key, place: target.place, state: 'draft' }]
-      : [],
+  const writing = [...drafts.drafts.value].flatMap(
+    ([key, { target, isLost }]): readonly Marked[] =>
+      target.kind === 'new-thread' && target.place.fileId === fileId && !isLost
+        ? [{ key, place: target.place, state: 'draft' }]
+        : [],
   );
   const former = formersBeside(page, fileId)
     .filter(({ thread }) => !thread.orphaned)

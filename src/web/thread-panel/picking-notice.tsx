@@ -2,17 +2,19 @@ import type { JSX } from 'preact';
 import { usePage } from '../page.ts';
 import { placeLabel, shorten } from './thread-title.ts';
 
-/** Says that the next place picked will be the new place of a thread. */
+/** Says that the next place picked will be the new place of a thread or draft. */
 export function PickingNotice(): JSX.Element | null {
-  const { view, review } = usePage();
+  const { view, review, drafts } = usePage();
   const id = view.reattaching.value;
-  const thread = id === null ? undefined : review.state.value?.threads.get(id);
-  if (!thread) return null;
+  const draft = drafts.drafts.value.get(id ?? '')?.target;
+  const place =
+    draft?.kind === 'new-thread' ? draft.place : review.state.value?.threads.get(id ?? '')?.place;
+  if (!place) return null;
   return (
     <div class="picking" role="status">
       <p>
-        Where does <q>{shorten(placeLabel(thread.place), 40)}</q> belong now? Select the text, or
-        use the plus beside a block.
+        Where does <q>{shorten(placeLabel(place), 40)}</q> belong now? Select the text, or use the
+        plus beside a block.
       </p>
       <button type="button" class="plain" onClick={() => (view.reattaching.value = null)}>
         Cancel
