@@ -1,5 +1,7 @@
+import { carriedRefusal } from '../core/carried-refusal.ts';
 import type { Reviews } from '../core/needs/reviews.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import type { ReviewLog } from '../core/review/review-log.ts';
 import type { ReviewState } from '../core/review/state.ts';
 
 /** The reviews of the same inputs that came before, newest first. */
@@ -13,10 +15,21 @@ export async function earlierReviews(
   const own = headers.findIndex(({ id }) => id === state.id);
   const earlier: ReviewState[] = [];
   for (const { id } of headers.slice(own + 1)) {
-    const found = await log.state(id);
-    if (!isRefusal(found)) earlier.push(found);
+    const found = await earlierState(log, id);
+    if (found !== undefined) earlier.push(found);
   }
   return earlier;
+}
+
+/** The state of an earlier review; nothing when its log cannot be read, which is no reason against the present one. */
+export async function earlierState(log: ReviewLog, id: string): Promise<ReviewState | undefined> {
+  try {
+    const found = await log.state(id);
+    return isRefusal(found) ? undefined : found;
+  } catch (error) {
+    if (carriedRefusal(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 /** The review that had a round: the present one or an earlier one of the same inputs. */

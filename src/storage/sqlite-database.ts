@@ -191,12 +191,22 @@ function installedDriver(require: NodeJS.Require): DriverModule {
 
 /** The package in one file of ours, which loads faster; only with the native part of the same version. */
 function bundledDriver(require: NodeJS.Require): DriverModule | undefined {
-  const file = join(import.meta.dirname, '../hot/better-sqlite3.cjs');
-  if (!existsSync(file)) return undefined;
+  const bundled = bundledPackage(require);
+  if (bundled === undefined) return undefined;
   const manifest = require.resolve('better-sqlite3/package.json');
   const { version } = require(manifest) as { version: string };
   const nativeBinding = join(dirname(manifest), 'build/Release/better_sqlite3.node');
-  const bundled = require(file) as { version: string; Database: PackagedSqlite };
   if (version !== bundled.version || !existsSync(nativeBinding)) return undefined;
   return (path, readOnly) => new bundled.Database(path, { readonly: readOnly, nativeBinding });
+}
+
+/** The file that the build writes; a program that was built otherwise has none. */
+function bundledPackage(
+  require: NodeJS.Require,
+): { readonly version: string; readonly Database: PackagedSqlite } | undefined {
+  try {
+    return require('../hot/better-sqlite3.cjs');
+  } catch {
+    return undefined;
+  }
 }

@@ -10,16 +10,17 @@ import { mountTinyDisk, tinyDiskObstacle } from '../support/tiny-disk.ts';
 const obstacle = tinyDiskObstacle(mkdtempSync(join(tmpdir(), 'discuss-probe-')));
 
 /** A review whose home is a disk of two megabytes. */
-async function reviewOnTinyDisk() {
+async function reviewOnTinyDisk(...words: readonly string[]) {
   const scratch = scratchOfTest();
   scratch.write('plan.md', planText);
   const disk = mountTinyDisk(scratch.home, 2 * 1024 * 1024);
   onTestFinished(() => disk.unmount());
-  return { scratch, disk, review: await scratch.review(['plan.md']) };
+  return { scratch, disk, review: await scratch.review(['plan.md', ...words]) };
 }
 
 /** Opens threads until one is refused; answers the ids of those that were acknowledged, and the refusal. */
-async function writeUntilRefused(review: RunningReview, text = 'x'.repeat(50_000)) {
+async function writeUntilRefused(review: RunningReview) {
+  const text = 'x'.repeat(50_000);
   const ids: string[] = [];
   for (;;) {
     const { status, body } = await review.post('/api/threads', {
@@ -74,20 +75,20 @@ describe.skipIf(obstacle !== undefined)(`a disk without room (${obstacle ?? 'tmp
   });
 
   it('keeps the review running when its end cannot be stored, and ends it once there is room', async () => {
-    const { scratch, review } = await reviewOnTinyDisk();
+    const { scratch, review } = await reviewOnTinyDisk('--verdict-options', 'approve|decline');
     const ballast = join(scratch.home, 'ballast');
     writeFileSync(ballast, Buffer.alloc(512 * 1024));
     const { ids } = await writeUntilRefused(review);
     const fillers = [ballast, ...fillUp(scratch.home)];
-    // The log of the store may still have room inside; what is left takes small changes, until it takes none.
-    const rest = await writeUntilRefused(review, 'x');
-    expect(await review.post('/api/done')).toMatchObject({
+    // The log of the store may still have room inside, which this takes more of than what was refused.
+    const verdict = { optionId: 'approve', feedback: 'y'.repeat(60_000) };
+    expect(await review.post('/api/done', { verdict })).toMatchObject({
       status: 500,
       body: { error: { code: 'store_error' } },
     });
-    expect((await review.state()).threads.map(({ id }) => id)).toEqual([...ids, ...rest.ids]);
+    expect((await review.state()).threads.map(({ id }) => id)).toEqual(ids);
     for (const filler of fillers) rmSync(filler);
-    expect((await review.post('/api/done')).status).toBe(200);
+    expect((await review.post('/api/done', { verdict })).status).toBe(200);
     expect((await review.exit).code).toBe(0);
   });
 

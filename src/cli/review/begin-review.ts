@@ -1,3 +1,4 @@
+import { earlierState } from '../../actions/review-round-of.ts';
 import type { Needs } from '../../core/needs/needs.ts';
 import type { ReviewHeader } from '../../core/needs/review-store.ts';
 import type { Reviews } from '../../core/needs/reviews.ts';
@@ -223,9 +224,9 @@ async function startedReview(
 ): Promise<StartedReview> {
   const { words, inputs, needs, reviews } = beginning;
   const speakers = inlineSpeakers(beginning);
-  const before = last === undefined ? undefined : await reviews.log.state(last.id);
+  const before = last === undefined ? undefined : await earlierState(reviews.log, last.id);
   const formerly = (realPath: string): readonly string[] => {
-    if (before === undefined || isRefusal(before)) return [];
+    if (before === undefined) return [];
     const was = former?.moved.find(({ to }) => to === realPath)?.from ?? realPath;
     return namesBefore(before, was, realPath);
   };
