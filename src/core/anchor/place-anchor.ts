@@ -6,6 +6,7 @@ import type { Anchor, SourceRange } from './anchor.ts';
 import { makeCarrier } from './carry.ts';
 import { describeAnchor, describeShown } from './describe.ts';
 import { type Haystack, makeHaystack } from './haystack.ts';
+import { once } from './once.ts';
 import { type FoundPlace, type LostPlace, type PlacingText, placeRange } from './place.ts';
 import { haystackOf, quoteOf, readingNear, readingText, sourceOfReading } from './reading-text.ts';
 
@@ -65,17 +66,9 @@ interface Haystacks {
 }
 
 function shareHaystacks(parsed: ReadDocument): Haystacks {
-  let source: Haystack | undefined;
-  let reading: Haystack | undefined;
   return {
-    ofSource: () => {
-      source ??= makeHaystack(parsed.text);
-      return source;
-    },
-    ofReading: () => {
-      reading ??= readingHaystack(parsed);
-      return reading;
-    },
+    ofSource: once(() => makeHaystack(parsed.text)),
+    ofReading: once(() => readingHaystack(parsed)),
   };
 }
 
@@ -96,9 +89,10 @@ function readingHaystack(parsed: ReadDocument): Haystack {
 function placingText(version: NewVersion, oldHash: string, haystacks: Haystacks): PlacingText {
   const before = version.textOf(oldHash);
   const after = version.parsed.text;
-  if (before === undefined)
-    return { before, after, carrier: undefined, haystack: haystacks.ofReading };
-  return { before, after, carrier: makeCarrier(before, after), haystack: haystacks.ofSource };
+  const formerHaystack = once(() => makeHaystack(before ?? ''));
+  const texts = { before, after, formerHaystack };
+  if (before === undefined) return { ...texts, carrier: undefined, haystack: haystacks.ofReading };
+  return { ...texts, carrier: makeCarrier(before, after), haystack: haystacks.ofSource };
 }
 
 function orphaned({ blocks }: ReadDocument, near: number): OrphanedAnchor {

@@ -3,7 +3,9 @@ import { type Carrier, type Landing, makeCarrier } from './carry.ts';
 import { contextFit } from './context.ts';
 import { type Haystack, makeHaystack } from './haystack.ts';
 import { type FoundBy, locateQuote, shortestLoose } from './locate-quote.ts';
+import { once } from './once.ts';
 import { sameLetters } from './telling.ts';
+import { isTwinsPlace } from './twins.ts';
 
 /** What is known of a place: its quote, and its range in the version that it was saved with. */
 export interface Saved {
@@ -37,12 +39,10 @@ export interface RangePlacer {
 /** Makes a placer; `before` is the text of the version that the places were saved with. */
 export function makeRangePlacer(before: string | undefined, after: string): RangePlacer {
   const carrier = before === undefined ? undefined : makeCarrier(before, after);
-  let made: Haystack | undefined;
-  const haystack = (): Haystack => {
-    made ??= makeHaystack(after);
-    return made;
-  };
-  return { place: (saved) => placeRange(saved, { before, after, carrier, haystack }) };
+  const haystack = once(() => makeHaystack(after));
+  const formerHaystack = once(() => makeHaystack(before ?? ''));
+  const text = { before, after, carrier, haystack, formerHaystack };
+  return { place: (saved) => placeRange(saved, text) };
 }
 
 /** The texts between which places are carried; without the old one there is no carrier. */
@@ -52,6 +52,8 @@ export interface PlacingText {
   readonly carrier: Carrier | undefined;
   /** The new text for searching, made when it is first needed. */
   haystack(): Haystack;
+  /** The old text for searching. */
+  formerHaystack(): Haystack;
 }
 
 /**
@@ -69,9 +71,11 @@ const mostForeign = 0.5;
 export function placeRange(saved: Saved, text: PlacingText): FoundPlace | LostPlace {
   const { carrier } = text;
   const landing = carrier?.carry(saved.source);
-  const carried = landing && judgeLanding(saved, landing, text);
+  const judged = landing && judgeLanding(saved, landing, text);
+  const isWhole = judged !== undefined && hasContexts(saved, judged, text);
+  if (judged?.similarity === 1 && isWhole) return judged;
+  const carried = judged && !isWhole && isOfTwin(saved, judged.range, text) ? undefined : judged;
   const isIntact = carried?.similarity === 1;
-  if (carried !== undefined && isIntact && hasContexts(saved, carried, text)) return carried;
   const hint = carrier?.expect(saved.source.start) ?? saved.source.start;
   const located = locateQuote(saved.quote, {
     haystack: text.haystack(),
@@ -90,7 +94,17 @@ export function placeRange(saved: Saved, text: PlacingText): FoundPlace | LostPl
   }
   if (located === undefined) return { kind: 'orphaned', near: hint };
   const { how, range, score, similarity } = located;
+  if (how === 'approximate' && isOfTwin(saved, range, text)) {
+    return { kind: 'orphaned', near: hint };
+  }
   return { kind: how === 'approximate' ? 'moved' : 'placed', range, how, score, similarity };
+}
+
+function isOfTwin({ quote, source }: Saved, range: SourceRange, text: PlacingText): boolean {
+  const { before, after, carrier } = text;
+  if (before === undefined || carrier === undefined) return false;
+  const former = text.formerHaystack();
+  return isTwinsPlace({ quote, source, range, before, after, former, carrier });
 }
 
 function hasContexts({ quote }: Saved, { range }: FoundPlace, { after }: PlacingText): boolean {
