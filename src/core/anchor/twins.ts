@@ -19,7 +19,7 @@ export interface ContestedPlace {
 const mostTwins = 12;
 
 /** How much better the contexts of a copy must fit, of both sides together. */
-const clearly = 0.5;
+const clearly = 1;
 
 /**
  * Whether a place belongs to another copy of the same text: what stands around it is clearly what stood around the copy,
