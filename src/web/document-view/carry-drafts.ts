@@ -27,11 +27,12 @@ export async function carryDrafts(
   before: JoinedText | null,
 ): Promise<void> {
   const standing = placedDrafts(page, reader);
-  if (standing.length === 0) return;
-  const { carryPlaces, findPlaces } = await import('./carry-place.ts');
-  const after = textOfReader(reader);
   const [searched, carried] = split(standing, ({ isLost }) => isLost || before === null);
   const known = searched.filter(({ place }) => place.quote);
+  // Once a review is finished nothing is sent any more, and no server is there to load from.
+  if (known.length + carried.length === 0 || page.review.state.peek()?.finished) return;
+  const { carryPlaces, findPlaces } = await import('./carry-place.ts');
+  const after = textOfReader(reader);
   const found = findPlaces(placesOf(known), after);
   const gone = before === null ? [] : carryPlaces(placesOf(carried), before, after);
   moveDrafts(page, [
