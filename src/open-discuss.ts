@@ -15,6 +15,7 @@ import type { LogLevel } from './core/needs/log.ts';
 import type { Needs } from './core/needs/needs.ts';
 import type { Reviews } from './core/needs/reviews.ts';
 import type { Sha256 } from './core/needs/sha256.ts';
+import { once } from './core/once.ts';
 import { isRefusal, type Refusal } from './core/refusal.ts';
 import { reviewLog } from './core/review/review-log.ts';
 import { findProjectStore } from './storage/project-folder.ts';
@@ -128,14 +129,6 @@ const lazyFolders: Folders = {
   isInside: async (folder, path) =>
     (await import('./storage/folders.ts')).folders.isInside(folder, path),
 };
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 type UserStore = () => Promise<SqliteDatabase | Refusal>;
 

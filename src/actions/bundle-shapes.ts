@@ -1,4 +1,5 @@
 import type { Zod } from './action.ts';
+import { optionCardsShape } from './option-cards-shape.ts';
 
 /** The fields by which a request names its bundle. */
 export const bundleRequest = (z: Zod) => ({
@@ -26,14 +27,7 @@ export const questionShape = (z: Zod) =>
     status: z.enum(['pending', 'deferred', 'answered', 'assumed', 'superseded']),
     header: z.string(),
     prompt: z.string(),
-    options: z.array(
-      z.object({
-        number: z.int(),
-        label: z.string(),
-        description: z.string(),
-        recommended: z.boolean(),
-      }),
-    ),
+    options: optionCardsShape(z),
     material: z.boolean(),
     default: z.optional(z.string()),
   });

@@ -1,6 +1,7 @@
 import { type AskedQuestion, hostQuestionCard } from '../core/question/asked-question.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { type DeepReadonly, defineAction, type Zod } from './action.ts';
+import { optionCardsShape } from './option-cards-shape.ts';
 
 interface PendingRequest {
   /** Those of every project. */
@@ -17,14 +18,7 @@ const output = (z: Zod) =>
         question_id: z.string(),
         header: z.string(),
         question: z.string(),
-        options: z.array(
-          z.object({
-            number: z.int(),
-            label: z.string(),
-            description: z.string(),
-            recommended: z.boolean(),
-          }),
-        ),
+        options: optionCardsShape(z),
         allow_other: z.boolean(),
         blocking: z.boolean(),
         project: z.optional(z.string()),

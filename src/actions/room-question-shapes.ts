@@ -1,5 +1,6 @@
 import { vias } from '../core/question/provenance.ts';
 import type { Zod } from './action.ts';
+import { optionCardsShape } from './option-cards-shape.ts';
 
 /** A question that waits for the person. */
 export const askedQuestionShape = (z: Zod) =>
@@ -10,14 +11,7 @@ export const askedQuestionShape = (z: Zod) =>
     header: z.string(),
     /** Markdown. */
     prompt: z.string(),
-    options: z.array(
-      z.object({
-        number: z.int(),
-        label: z.string(),
-        description: z.string(),
-        recommended: z.boolean(),
-      }),
-    ),
+    options: optionCardsShape(z),
     allowOther: z.boolean(),
     blocking: z.boolean(),
     default: z.optional(z.string()),

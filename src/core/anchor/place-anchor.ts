@@ -1,12 +1,12 @@
 import type { Block } from '../document/block.ts';
 import { contentLineOf } from '../document/content-lines.ts';
 import type { ReadDocument } from '../document/text-offsets.ts';
+import { once } from '../once.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Anchor, SourceRange } from './anchor.ts';
 import { makeCarrier } from './carry.ts';
 import { describeAnchor, describeShown } from './describe.ts';
 import { type Haystack, makeHaystack } from './haystack.ts';
-import { once } from './once.ts';
 import { type FoundPlace, type LostPlace, type PlacingText, placeRange } from './place.ts';
 import { haystackOf, quoteOf, readingNear, readingText, sourceOfReading } from './reading-text.ts';
 

@@ -1,9 +1,9 @@
+import { once } from '../once.ts';
 import type { Quote, SourceRange } from './anchor.ts';
 import { type Carrier, type Landing, makeCarrier } from './carry.ts';
 import { contextFit } from './context.ts';
 import { type Haystack, makeHaystack } from './haystack.ts';
 import { type FoundBy, locateQuote, shortestLoose } from './locate-quote.ts';
-import { once } from './once.ts';
 import { sameLetters } from './telling.ts';
 import { isTwinsPlace } from './twins.ts';
 

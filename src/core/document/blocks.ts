@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
+import { once } from '../once.ts';
 import type { Block } from './block.ts';
 import { type CollectedBlocks, collectBlocks } from './collect-blocks.ts';
 import { frontMatterLength } from './front-matter.ts';
@@ -73,14 +74,6 @@ export function decodeEntity(reference: string): string {
 
 const parser = once(makeParser);
 const tracingParser = once(() => traceInlines(makeParser(), decodeEntity));
-
-function once<Value>(make: () => Value): () => Value {
-  let value: { readonly made: Value } | undefined;
-  return () => {
-    value ??= { made: make() };
-    return value.made;
-  };
-}
 
 function makeParser(): Parser {
   const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting: 200 });
