@@ -121,10 +121,10 @@ describe('core', () => {
     expect(impure).toEqual([]);
   });
 
-  it('leaves the Markdown parser to blocks.ts', () => {
+  it('leaves the Markdown parser to document/markdown-it', () => {
     const others = sourceFiles().filter(
       (file) =>
-        file !== 'core/document/blocks.ts' &&
+        !file.startsWith('core/document/markdown-it/') &&
         /from '(markdown-it|mdast|marked)/.test(readFileSync(join(sourceRoot, file), 'utf8')),
     );
     expect(others).toEqual([]);

@@ -5,7 +5,7 @@ import {
   readingText,
   sourceOfReading,
 } from '../../src/core/anchor/reading-text.ts';
-import { parseMarkdown } from '../../src/core/document/blocks.ts';
+import { parseMarkdown } from '../../src/core/document/markdown-it/blocks.ts';
 import type { ReadDocument } from '../../src/core/document/text-offsets.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import type { Fate, Followed, Kind } from './follow-lines.ts';

@@ -1,6 +1,6 @@
 import { describeAnchor } from '../../src/core/anchor/describe.ts';
 import { makePlacer } from '../../src/core/anchor/place-anchor.ts';
-import { parseMarkdown } from '../../src/core/document/blocks.ts';
+import { parseMarkdown } from '../../src/core/document/markdown-it/blocks.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 
 const lineCount = 10_000;

@@ -1,4 +1,4 @@
-import type { MarkdownDocument } from '../core/document/blocks.ts';
+import type { MarkdownDocument } from '../core/document/markdown-it/blocks.ts';
 import type { TokenSpan } from './match-raw-html.ts';
 
 /** A section of a page before it is written: the tokens that it shows, the end exclusive, and its blocks. */

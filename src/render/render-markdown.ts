@@ -3,7 +3,7 @@ import {
   type MarkdownOptions,
   parseMarkdown,
   type Token,
-} from '../core/document/blocks.ts';
+} from '../core/document/markdown-it/blocks.ts';
 import type { OutlineEntry, RenderedDocument, RenderOptions } from '../core/needs/renderer.ts';
 import { headingIds } from './heading-ids.ts';
 import type { ImageUrl } from './images.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { indexBlocks } from '../../src/core/document/blocks.ts';
+import { indexBlocks } from '../../src/core/document/markdown-it/blocks.ts';
 import { openPage, useBrowser } from './browser.ts';
 import { type RunningReview, startReview } from './start-review.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { indexBlocks } from '../../src/core/document/blocks.ts';
+import { indexBlocks } from '../../src/core/document/markdown-it/blocks.ts';
 import { openPage, useBrowser } from './browser.ts';
 import { axeFindings } from './find-with-axe.ts';
 import { blockWith, cardWith, commentOn, selectText, until, write } from './page-steps.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { shortestLoose } from '../../src/core/anchor/locate-quote.ts';
 import { recognisable } from '../../src/core/anchor/place.ts';
 import { similarity } from '../../src/core/anchor/similarity.ts';
-import { parseMarkdown } from '../../src/core/document/blocks.ts';
+import { parseMarkdown } from '../../src/core/document/markdown-it/blocks.ts';
 import type { WireState, WireThread } from '../../src/core/review/wire.ts';
 import type { RunningReview } from './running-review.ts';
 import type { Scratch } from './scratch.ts';

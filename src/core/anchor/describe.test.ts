@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseMarkdown } from '../document/blocks.ts';
 import { readDiff } from '../document/diff-file.ts';
+import { parseMarkdown } from '../document/markdown-it/blocks.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Anchor } from './anchor.ts';
 import { describeAnchor, type NamedPlace } from './describe.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareBlocks } from './block-changes.ts';
-import { indexBlocks } from './blocks.ts';
+import { indexBlocks } from './markdown-it/blocks.ts';
 
 const compare = (before: string, after: string) =>
   compareBlocks(indexBlocks(before), indexBlocks(after));

@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
-import { indexBlocks } from './blocks.ts';
 import { indexDiffBlocks, parseDiff } from './diff-file.ts';
+import { indexBlocks } from './markdown-it/blocks.ts';
 
 /** The commentable blocks of a Markdown text, as reviews count them. */
 export function markdownBlocks(text: string): readonly Block[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseMarkdown } from './blocks.ts';
 import { contentLineOf, sourceLineOf } from './content-lines.ts';
+import { parseMarkdown } from './markdown-it/blocks.ts';
 
 const text = '# Title\n\n| a | b |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |\n\n```js\none()\ntwo()\n```\n';
 const [, table, code] = parseMarkdown(text).blocks;

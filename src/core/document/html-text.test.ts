@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeEntity } from './blocks.ts';
 import { attributesOf, htmlText, readHtml, showsSomething } from './html-text.ts';
+import { decodeEntity } from './markdown-it/blocks.ts';
 
 const textOf = (html: string): string => htmlText(readHtml(html, decodeEntity));
 

@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyMarkdown, markdownRuns } from '../../../test/support/markdown-arbitrary.ts';
 import type { Block } from './block.ts';
-import { parseMarkdown } from './blocks.ts';
 import { readDiff } from './diff-file.ts';
+import { parseMarkdown } from './markdown-it/blocks.ts';
 import { type ReadDocument, sourceOfTextRange, sourceRange, textRange } from './text-offsets.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../test/fixtures/markdown');

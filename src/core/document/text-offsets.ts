@@ -1,8 +1,8 @@
 import type { Block } from './block.ts';
-import type { MarkdownDocument } from './blocks.ts';
-import type { TextPart } from './collect-blocks.ts';
 import type { DiffDocument } from './diff-file.ts';
 import type { HtmlPiece } from './html-text.ts';
+import type { MarkdownDocument } from './markdown-it/blocks.ts';
+import type { TextPart } from './markdown-it/collect-blocks.ts';
 import { cellPlaces, contentPlaces, type Place } from './source-places.ts';
 
 /** A stretch of a document's source in UTF-16 units, end exclusive. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMarkdown } from '../document/blocks.ts';
+import { parseMarkdown } from '../document/markdown-it/blocks.ts';
 import { inlineThreadsForReview } from './review-threads.ts';
 
 const text = [

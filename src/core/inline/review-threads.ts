@@ -1,4 +1,4 @@
-import type { LineRange } from '../document/left-out-rule.ts';
+import type { LineRange } from '../document/markdown-it/left-out-rule.ts';
 import type { Discussions, Thread } from './discussion.ts';
 import { parseDiscussions } from './parse-discussions.ts';
 import { speakerKey } from './speaker.ts';

@@ -1,7 +1,7 @@
 import type { Block } from '../document/block.ts';
-import { parseMarkdown } from '../document/blocks.ts';
 import { readDiff } from '../document/diff-file.ts';
-import type { LineRange } from '../document/left-out-rule.ts';
+import { parseMarkdown } from '../document/markdown-it/blocks.ts';
+import type { LineRange } from '../document/markdown-it/left-out-rule.ts';
 import type { ReadDocument } from '../document/text-offsets.ts';
 import { inlineThreadsForReview, type ReviewThread } from '../inline/review-threads.ts';
 import type { InlineSpeakers } from './events.ts';

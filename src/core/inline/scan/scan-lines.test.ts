@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMarkdown } from '../../document/blocks.ts';
+import { parseMarkdown } from '../../document/markdown-it/blocks.ts';
 import { kindOf, lineKind } from './leaf.ts';
 import { scanLines } from './scan-lines.ts';
 

@@ -1,5 +1,5 @@
+import type { DecodeEntity } from '../html-text.ts';
 import type { Parser, StateInline, Token } from './blocks.ts';
-import type { DecodeEntity } from './html-text.ts';
 import { tokenText } from './inline-text.ts';
 
 /** A stretch of canonical text and the stretch of inline source that it came from. */

@@ -1,15 +1,15 @@
-import type { Block, BlockKind } from './block.ts';
-import type { Token } from './blocks.ts';
+import type { Block, BlockKind } from '../block.ts';
 import {
   type DecodeEntity,
   type HtmlPiece,
   htmlText,
   readHtml,
   showsSomething,
-} from './html-text.ts';
+} from '../html-text.ts';
+import type { Lines } from '../lines.ts';
+import type { Token } from './blocks.ts';
 import { inlineText, showsInline } from './inline-text.ts';
 import type { LineRange } from './left-out-rule.ts';
-import type { Lines } from './lines.ts';
 
 /** A stretch of a block's canonical text and where to look for it in the source. */
 export type TextPart =

@@ -1,12 +1,12 @@
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
-import { once } from '../once.ts';
-import type { Block } from './block.ts';
+import { once } from '../../once.ts';
+import type { Block } from '../block.ts';
+import { frontMatterLength } from '../front-matter.ts';
+import { indexLines, type Lines } from '../lines.ts';
 import { type CollectedBlocks, collectBlocks } from './collect-blocks.ts';
-import { frontMatterLength } from './front-matter.ts';
 import { type TracedRun, traceInlines, withoutCounts } from './inline-trace.ts';
 import { type LineRange, leftOut, skipLeftOut } from './left-out-rule.ts';
-import { indexLines, type Lines } from './lines.ts';
 import { readMarks } from './list-marks.ts';
 import { mathBlock, mathInline } from './math-rules.ts';
 import { readTildes, strikeBetweenTildes } from './strikethrough-rules.ts';

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyMarkdown, markdownRuns } from '../../../test/support/markdown-arbitrary.ts';
-import type { Block } from './block.ts';
+import { anyMarkdown, markdownRuns } from '../../../../test/support/markdown-arbitrary.ts';
+import type { Block } from '../block.ts';
 import { indexBlocks } from './blocks.ts';
 
-const fixtures = resolve(import.meta.dirname, '../../../test/fixtures/markdown');
+const fixtures = resolve(import.meta.dirname, '../../../../test/fixtures/markdown');
 
 /** Blocks in short: kind, lines, text. */
 function inShort(text: string): readonly string[] {
