@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyBatch } from '../src/core/ledger/apply-batch.ts';
 import type { Operation } from '../src/core/ledger/operation.ts';
-import type { LedgerStore } from '../src/core/needs/ledger-store.ts';
+import type { LedgerStore } from '../src/core/ledger/ports/ledger-store.ts';
 import { isRefusal } from '../src/core/refusal.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { projectStore } from '../src/storage/schema/project-store.ts';

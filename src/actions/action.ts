@@ -1,6 +1,6 @@
 import type { Author } from '../core/author.ts';
-import type { AskPerson } from '../core/needs/ask-person.ts';
-import type { Needs } from '../core/needs/needs.ts';
+import type { Needs } from '../core/needs.ts';
+import type { AskPerson } from '../core/question/ports/ask-person.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Doors } from './door-data.ts';
 import type * as z from './zod-subset.ts';

@@ -1,6 +1,6 @@
+import type { BundleFolder, Inspection } from '../core/bundle/ports/bundle-folder.ts';
 import type { BundleSnapshot } from '../core/bundle/snapshot.ts';
 import type { Finding } from '../core/finding.ts';
-import type { BundleFolder, Inspection } from '../core/needs/bundle-folder.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 
 /** What an interrupted write has left in a bundle's folder; nothing when there was none. */

@@ -3,7 +3,7 @@ import { revisedWarnings } from '../core/bundle/revised-options.ts';
 import type { BundleSnapshot } from '../core/bundle/snapshot.ts';
 import { partFields, standing } from '../core/bundle/standing.ts';
 import { validateSnapshot, warnings } from '../core/bundle/validate.ts';
-import type { Renderer } from '../core/needs/renderer.ts';
+import type { Renderer } from '../core/document/ports/renderer.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { defineAction, type Zod } from './action.ts';
 import { inspectSettled, interruptions } from './bundle-interruptions.ts';

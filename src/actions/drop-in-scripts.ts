@@ -1,4 +1,4 @@
-import type { DropInPlace } from '../core/needs/drop-ins.ts';
+import type { DropInPlace } from '../core/agents/ports/drop-ins.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { type ActionContext, defineAction, type Zod } from './action.ts';
 

@@ -1,6 +1,6 @@
-import type { Reviews } from '../core/needs/reviews.ts';
-import type { RunningServer } from '../core/needs/running-servers.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
+import type { RunningServer } from '../core/review/ports/running-servers.ts';
 import type { ActionContext } from './action.ts';
 
 /** The server that shows the review at a url, else the only review that runs in the caller's folder. */

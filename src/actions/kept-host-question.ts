@@ -1,5 +1,3 @@
-import type { PutBefore } from '../core/needs/ask-person.ts';
-import type { HostQuestions } from '../core/needs/host-questions.ts';
 import { answerHostQuestion } from '../core/question/answer-host-question.ts';
 import {
   type HostQuestion,
@@ -7,6 +5,8 @@ import {
   isSameAsking,
   questionReference,
 } from '../core/question/host-question.ts';
+import type { PutBefore } from '../core/question/ports/ask-person.ts';
+import type { HostQuestions } from '../core/question/ports/host-questions.ts';
 import type { CheckedQuestion } from '../core/question/style.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { ActionContext } from './action.ts';

@@ -1,5 +1,5 @@
 import { examineRecord, repairedRecord } from '../core/ledger/examine-record.ts';
-import type { LedgerStore } from '../core/needs/ledger-store.ts';
+import type { LedgerStore } from '../core/ledger/ports/ledger-store.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { defineAction, type Zod } from './action.ts';
 import { withLedger } from './with-ledger.ts';

@@ -1,5 +1,5 @@
 import type { Author } from '../core/author.ts';
-import type { Needs } from '../core/needs/needs.ts';
+import type { Needs } from '../core/needs.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { ActionEntry } from './action.ts';
 import { checkShape } from './check-shape.ts';

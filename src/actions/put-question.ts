@@ -1,5 +1,5 @@
-import type { AskPerson, PersonReply } from '../core/needs/ask-person.ts';
 import { numberedText } from '../core/question/numbered-text.ts';
+import type { AskPerson, PersonReply } from '../core/question/ports/ask-person.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { ActionContext } from './action.ts';
 import { endThatStands, type KeptQuestion, type QuestionEnd, waitForEnd } from './kept-question.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeTestTerminal } from '../../test/support/test-terminal.ts';
 import { runCommandLine } from '../cli/command-line.ts';
-import type { Servers } from '../core/needs/servers.ts';
 import { isRefusal } from '../core/refusal.ts';
+import type { Servers } from '../core/review/ports/servers.ts';
 import { openNeeds } from '../open-discuss.ts';
 import { performAction } from './perform-action.ts';
 

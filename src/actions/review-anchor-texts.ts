@@ -1,4 +1,4 @@
-import type { Reviews } from '../core/needs/reviews.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
 import type { ReviewState } from '../core/review/state.ts';
 
 /** Loads the texts that a review's anchors were saved with. */

@@ -1,7 +1,7 @@
-import type { Reviews } from '../core/needs/reviews.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { type Admission, findThread } from '../core/review/admission.ts';
 import { admitCarry } from '../core/review/admit-carry.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
 import { findSame } from '../core/review/rounds.ts';
 import type { ReviewState } from '../core/review/state.ts';
 import { defineAction, type Zod } from './action.ts';

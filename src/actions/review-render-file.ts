@@ -1,6 +1,6 @@
+import type { RenderedDocument } from '../core/document/ports/renderer.ts';
 import type { ReadDocument } from '../core/document/text-offsets.ts';
-import type { Needs } from '../core/needs/needs.ts';
-import type { RenderedDocument } from '../core/needs/renderer.ts';
+import type { Needs } from '../core/needs.ts';
 import type { ReviewLog } from '../core/review/review-log.ts';
 import type { ReviewState } from '../core/review/state.ts';
 

@@ -1,7 +1,7 @@
-import type { Reviews } from '../core/needs/reviews.ts';
-import type { RunningServer } from '../core/needs/running-servers.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type Admission, chooseFile } from '../core/review/admission.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
+import type { RunningServer } from '../core/review/ports/running-servers.ts';
 import type { ReviewedDocument } from '../core/review/reviewed-document.ts';
 import type { ReviewState } from '../core/review/state.ts';
 import type { ActionContext } from './action.ts';

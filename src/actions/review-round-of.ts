@@ -1,6 +1,6 @@
 import { carriedRefusal } from '../core/carried-refusal.ts';
-import type { Reviews } from '../core/needs/reviews.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
 import type { ReviewLog } from '../core/review/review-log.ts';
 import type { ReviewState } from '../core/review/state.ts';
 

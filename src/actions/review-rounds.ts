@@ -1,6 +1,6 @@
-import type { Reviews } from '../core/needs/reviews.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { formerThreads } from '../core/review/former-threads.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
 import type { ReviewedDocument } from '../core/review/reviewed-document.ts';
 import { roundsOf } from '../core/review/rounds.ts';
 import type { ReviewState } from '../core/review/state.ts';

@@ -1,7 +1,7 @@
-import type { ReviewHeader } from '../core/needs/review-store.ts';
-import type { Reviews } from '../core/needs/reviews.ts';
-import type { RunningServer } from '../core/needs/running-servers.ts';
 import { isRefusal, refuse } from '../core/refusal.ts';
+import type { ReviewHeader } from '../core/review/ports/review-store.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
+import type { RunningServer } from '../core/review/ports/running-servers.ts';
 import { type ActionContext, defineAction, type Zod } from './action.ts';
 import { reviewIdOf } from './review-room.ts';
 import { sessionsText } from './review-sessions-text.ts';

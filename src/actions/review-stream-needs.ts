@@ -1,4 +1,4 @@
-import type { Needs } from '../core/needs/needs.ts';
+import type { Needs } from '../core/needs.ts';
 import type { ReviewLog } from '../core/review/review-log.ts';
 import type { StreamNeeds } from '../core/review/stream-message.ts';
 import { renderFile } from './review-render-file.ts';

@@ -1,5 +1,5 @@
-import type { RunningServer } from '../core/needs/running-servers.ts';
-import type { ServerConnection } from '../core/needs/servers.ts';
+import type { RunningServer } from '../core/review/ports/running-servers.ts';
+import type { ServerConnection } from '../core/review/ports/servers.ts';
 import type { ActionContext } from './action.ts';
 import type { ReviewRoom } from './review-room.ts';
 

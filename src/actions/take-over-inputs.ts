@@ -1,7 +1,7 @@
-import type { Needs } from '../core/needs/needs.ts';
-import type { Reviews } from '../core/needs/reviews.ts';
+import type { Needs } from '../core/needs.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { admitInputs, type CurrentFile } from '../core/review/admit-inputs.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
 import type { Changed } from '../core/review/review-log.ts';
 import { textsOfAnchors } from './review-anchor-texts.ts';
 

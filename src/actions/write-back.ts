@@ -1,8 +1,8 @@
-import type { DocumentFile } from '../core/needs/document-folder.ts';
-import type { Needs } from '../core/needs/needs.ts';
-import type { Reviews } from '../core/needs/reviews.ts';
+import type { DocumentFile } from '../core/inline/ports/document-folder.ts';
+import type { Needs } from '../core/needs.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { WrittenItem } from '../core/review/events.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
 import type { ReviewedFile, ReviewState } from '../core/review/state.ts';
 import { dueWrites, writeDue } from '../core/review/write-back.ts';
 import { takeOverInputs } from './take-over-inputs.ts';

@@ -1,5 +1,5 @@
-import type { AskPerson } from '../core/needs/ask-person.ts';
 import { numberedText } from '../core/question/numbered-text.ts';
+import type { AskPerson } from '../core/question/ports/ask-person.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Puts questions to the person who sits at the terminal; who ends the input there has closed the question. */

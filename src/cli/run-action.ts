@@ -1,7 +1,7 @@
 import type { Action, ActionContext, ActionEntry } from '../actions/action.ts';
 import { checkShape } from '../actions/check-shape.ts';
 import type { CliDoor } from '../actions/door-data.ts';
-import type { Needs } from '../core/needs/needs.ts';
+import type { Needs } from '../core/needs.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { actionHelp } from './action-help.ts';
 import { doorOptions, readDoorWords } from './door-options.ts';

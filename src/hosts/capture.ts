@@ -1,6 +1,6 @@
 import { captureAnswers } from '../core/ledger/capture-answers.ts';
 import { type CaptureNeeds, captureMessage } from '../core/ledger/capture-message.ts';
-import type { LedgerStore } from '../core/needs/ledger-store.ts';
+import type { LedgerStore } from '../core/ledger/ports/ledger-store.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
 import type { AnswersEvent, PromptEvent } from './host.ts';

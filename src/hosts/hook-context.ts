@@ -1,5 +1,5 @@
 import { type ContextForm, contextToken } from '../core/context-token.ts';
-import type { Needs } from '../core/needs/needs.ts';
+import type { Needs } from '../core/needs.ts';
 import type { Host, HostEvent } from './host.ts';
 
 /** What a hook is given besides the event. */

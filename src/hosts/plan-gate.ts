@@ -1,5 +1,5 @@
 import { reviewWait } from '../actions/review-wait.ts';
-import type { PlanFolder } from '../core/needs/plan-folder.ts';
+import type { PlanFolder } from '../core/agents/ports/plan-folder.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { ReviewState } from '../core/review/state.ts';
 import { folderOf, type HookContext, tokensOf } from './hook-context.ts';

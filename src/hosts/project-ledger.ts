@@ -1,5 +1,5 @@
-import type { LedgerStore } from '../core/needs/ledger-store.ts';
-import type { Needs } from '../core/needs/needs.ts';
+import type { LedgerStore } from '../core/ledger/ports/ledger-store.ts';
+import type { Needs } from '../core/needs.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 
 /**

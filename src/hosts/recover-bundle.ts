@@ -1,7 +1,7 @@
 import type { ActionContext } from '../actions/action.ts';
 import type { BundleRequest } from '../actions/bundle-active.ts';
+import type { BundleBinding } from '../core/bundle/ports/bundle-bindings.ts';
 import type { QuestionCard } from '../core/bundle/question-card.ts';
-import type { BundleBinding } from '../core/needs/bundle-bindings.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
 import type { HostEvent } from './host.ts';

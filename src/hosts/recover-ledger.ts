@@ -1,7 +1,7 @@
 import { contextToken } from '../core/context-token.ts';
 import type { Discussion } from '../core/ledger/discussion.ts';
-import type { Of, Overview } from '../core/needs/ledger-reader.ts';
-import type { LedgerStore } from '../core/needs/ledger-store.ts';
+import type { Of, Overview } from '../core/ledger/ports/ledger-reader.ts';
+import type { LedgerStore } from '../core/ledger/ports/ledger-store.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
 import type { HostEvent } from './host.ts';

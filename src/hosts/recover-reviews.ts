@@ -1,6 +1,6 @@
-import type { Needs } from '../core/needs/needs.ts';
-import type { RunningServer } from '../core/needs/running-servers.ts';
+import type { Needs } from '../core/needs.ts';
 import { isRefusal } from '../core/refusal.ts';
+import type { RunningServer } from '../core/review/ports/running-servers.ts';
 import type { Recovered } from './recovered.ts';
 
 /** Longest wait for a server to say that it runs, in milliseconds. */

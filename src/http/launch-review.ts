@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LaunchedReview, ReviewLauncher } from '../core/needs/review-launcher.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
+import type { LaunchedReview, ReviewLauncher } from '../core/review/ports/review-launcher.ts';
 
 /** Longest wait until a review is served, in milliseconds. */
 const patience = 20_000;

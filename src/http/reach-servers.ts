@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
-import type { ServerConnection, Servers } from '../core/needs/servers.ts';
+import type { ServerConnection, Servers } from '../core/review/ports/servers.ts';
 
 /** How long a server that takes the connection has to begin its answer, in milliseconds; it may just be starting. */
 const patience = 10_000;

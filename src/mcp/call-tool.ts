@@ -1,6 +1,6 @@
 import type { ActionContext } from '../actions/action.ts';
 import { checkShape, invalidInput } from '../actions/check-shape.ts';
-import type { Needs } from '../core/needs/needs.ts';
+import type { Needs } from '../core/needs.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { groupField, inputField, type Tool, type ToolAction, toolField } from './tool.ts';
 

@@ -10,8 +10,13 @@ import {
   SdkErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Asking, AskPerson, PersonReply, PutBefore } from '../core/needs/ask-person.ts';
-import type { Needs } from '../core/needs/needs.ts';
+import type { Needs } from '../core/needs.ts';
+import type {
+  Asking,
+  AskPerson,
+  PersonReply,
+  PutBefore,
+} from '../core/question/ports/ask-person.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { elicitationForm, readElicitation } from './elicitation-form.ts';
 import { requestStates } from './request-state.ts';

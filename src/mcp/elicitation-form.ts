@@ -1,4 +1,4 @@
-import type { Asking, PersonReply } from '../core/needs/ask-person.ts';
+import type { Asking, PersonReply } from '../core/question/ports/ask-person.ts';
 import { foldLabel, shownLabel } from '../core/question/question.ts';
 import { writeOptions } from '../core/question/saved-order.ts';
 

@@ -1,6 +1,6 @@
 import { createRequestStateCodec, type ServerContext } from '@modelcontextprotocol/server';
-import type { PutBefore } from '../core/needs/ask-person.ts';
-import type { Needs } from '../core/needs/needs.ts';
+import type { Needs } from '../core/needs.ts';
+import type { PutBefore } from '../core/question/ports/ask-person.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 
 /** How long a state that a client keeps for us is taken back, in seconds. */

@@ -4,7 +4,11 @@ import {
   parseMarkdown,
   type Token,
 } from '../core/document/markdown-it/blocks.ts';
-import type { OutlineEntry, RenderedDocument, RenderOptions } from '../core/needs/renderer.ts';
+import type {
+  OutlineEntry,
+  RenderedDocument,
+  RenderOptions,
+} from '../core/document/ports/renderer.ts';
 import { headingIds } from './heading-ids.ts';
 import type { ImageUrl } from './images.ts';
 import { lazySection } from './lazy-section.ts';

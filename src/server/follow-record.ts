@@ -1,6 +1,6 @@
 import type { ActionContext } from '../actions/action.ts';
 import { inspectSettled } from '../actions/bundle-interruptions.ts';
-import type { Inspection } from '../core/needs/bundle-folder.ts';
+import type { Inspection } from '../core/bundle/ports/bundle-folder.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { followState, type StateFollower } from './follow-state.ts';
 import { watchFileSet } from './watch-file-set.ts';

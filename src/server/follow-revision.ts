@@ -1,4 +1,4 @@
-import type { LedgerReader } from '../core/needs/ledger-reader.ts';
+import type { LedgerReader } from '../core/ledger/ports/ledger-reader.ts';
 import { isRefusal } from '../core/refusal.ts';
 
 /** How often the revision is looked at while somebody listens, in milliseconds. */

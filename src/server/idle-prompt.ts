@@ -1,6 +1,6 @@
-import type { Needs } from '../core/needs/needs.ts';
-import type { Reviews } from '../core/needs/reviews.ts';
+import type { Needs } from '../core/needs.ts';
 import { isRefusal } from '../core/refusal.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
 
 /** What the idle prompt watches. */
 export interface IdleWatch {

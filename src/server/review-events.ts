@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Needs } from '../core/needs/needs.ts';
-import type { Reviews } from '../core/needs/reviews.ts';
+import type { Needs } from '../core/needs.ts';
 import { followReview, type PositionedMessage } from '../core/review/follow.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
 import type { StreamNeeds } from '../core/review/stream-message.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import type { QuestionsFollower } from './follow-questions.ts';

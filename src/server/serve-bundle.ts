@@ -1,5 +1,5 @@
 import { actions } from '../actions/index.ts';
-import type { Needs } from '../core/needs/needs.ts';
+import type { Needs } from '../core/needs.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import type { Listening } from '../http/listen.ts';
 import { followQuestions, type QuestionsFollower } from './follow-questions.ts';

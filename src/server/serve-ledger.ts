@@ -1,6 +1,6 @@
 import { actions } from '../actions/index.ts';
-import type { LedgerReader } from '../core/needs/ledger-reader.ts';
-import type { Needs } from '../core/needs/needs.ts';
+import type { LedgerReader } from '../core/ledger/ports/ledger-reader.ts';
+import type { Needs } from '../core/needs.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import type { Listening } from '../http/listen.ts';
 import { followRevision, type RevisionFollower } from './follow-revision.ts';

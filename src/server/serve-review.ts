@@ -1,9 +1,9 @@
 import { actions } from '../actions/index.ts';
 import { reviewStreamNeeds } from '../actions/review-stream-needs.ts';
-import type { Needs } from '../core/needs/needs.ts';
-import type { Reviews } from '../core/needs/reviews.ts';
+import type { Needs } from '../core/needs.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { followReview, type PositionedMessage } from '../core/review/follow.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
 import { transcript } from '../core/review/transcript.ts';
 import type { Listening } from '../http/listen.ts';
 import { followQuestions } from './follow-questions.ts';

@@ -1,4 +1,4 @@
-import type { Needs } from '../core/needs/needs.ts';
+import type { Needs } from '../core/needs.ts';
 
 /** A watch whose files may become others. */
 export interface FileSetWatch {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Texts } from '../core/bundle/edit.ts';
-import type { BundleFolder, NewPlace } from '../core/needs/bundle-folder.ts';
+import type { BundleFolder, NewPlace } from '../core/bundle/ports/bundle-folder.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 
 /** A place for bundles under test. */

@@ -3,9 +3,14 @@ import { differences } from '../core/bundle/difference.ts';
 import type { Texts } from '../core/bundle/edit.ts';
 import { journalName, planWrite } from '../core/bundle/journal.ts';
 import { folderName, isFolderName, isInsideGitMetadata, nextNumber } from '../core/bundle/place.ts';
+import type {
+  BundleFolder,
+  Inspection,
+  NewPlace,
+  WriteNote,
+} from '../core/bundle/ports/bundle-folder.ts';
 import type { BundleSnapshot } from '../core/bundle/snapshot.ts';
-import type { BundleFolder, Inspection, NewPlace, WriteNote } from '../core/needs/bundle-folder.ts';
-import type { FileLock } from '../core/needs/file-lock.ts';
+import type { FileLock } from '../core/ports/file-lock.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { errorCode, type FileOperations, fileOperations } from './file-operations.ts';
 import { readFolder } from './read-bundle-folder.ts';

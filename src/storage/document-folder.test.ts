@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failingFiles, Killed, unsyncedFiles } from '../../test/support/failing-files.ts';
 import { memoryFileLock } from '../../test/support/memory-file-lock.ts';
-import type { DocumentFile } from '../core/needs/document-folder.ts';
+import type { DocumentFile } from '../core/inline/ports/document-folder.ts';
 import { refuse } from '../core/refusal.ts';
 import { openDocumentFolder } from './document-folder.ts';
 import type { FileOperations } from './file-operations.ts';

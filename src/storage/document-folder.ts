@@ -5,8 +5,8 @@ import type {
   DocumentFile,
   DocumentFolder,
   DocumentPlace,
-} from '../core/needs/document-folder.ts';
-import type { FileLock } from '../core/needs/file-lock.ts';
+} from '../core/inline/ports/document-folder.ts';
+import type { FileLock } from '../core/ports/file-lock.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { errorCode, type FileOperations, fileOperations } from './file-operations.ts';
 import { findMarkdown } from './find-markdown.ts';

@@ -1,6 +1,11 @@
 import { access, chmod, constants, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
-import type { DropInName, DropInPlace, DropInState, DropIns } from '../core/needs/drop-ins.ts';
+import type {
+  DropInName,
+  DropInPlace,
+  DropInState,
+  DropIns,
+} from '../core/agents/ports/drop-ins.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { errorCode } from './file-operations.ts';
 

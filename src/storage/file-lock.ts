@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { FileLock } from '../core/needs/file-lock.ts';
+import type { FileLock } from '../core/ports/file-lock.ts';
 import { isBusy, openSqlite, type SqliteDatabase } from './sqlite-database.ts';
 
 /** Where locks are kept. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { messageQueue } from '../../test/support/message-queue.ts';
-import type { FileWatch, SeenFile } from '../core/needs/file-watcher.ts';
 import { traceOf } from '../core/review/file-trace.ts';
+import type { FileWatch, SeenFile } from '../core/review/ports/file-watcher.ts';
 import { fileWatcher } from './file-watcher.ts';
 
 type Told = { readonly changed: string } | { readonly gone: SeenFile };

@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { FileListener, FileWatcher, SeenFile } from '../core/needs/file-watcher.ts';
 import { type FileTrace, traceOf } from '../core/review/file-trace.ts';
+import type { FileListener, FileWatcher, SeenFile } from '../core/review/ports/file-watcher.ts';
 import { errorCode } from './file-operations.ts';
 
 /** How often a file is looked at, in milliseconds. Looking, not being told, works on network folders as well. */

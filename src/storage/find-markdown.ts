@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { DocumentPlace } from '../core/needs/document-folder.ts';
+import type { DocumentPlace } from '../core/inline/ports/document-folder.ts';
 import type { FileOperations } from './file-operations.ts';
 
 const markdown = /\.(?:md|markdown|mdx|mdown|mkd)$/i;

@@ -2,8 +2,8 @@ import { type BigIntStats, existsSync, realpathSync } from 'node:fs';
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { isAbsolute } from 'node:path/posix';
-import type { GitRenames, MissingFile, RenameSearch } from '../core/needs/rename-search.ts';
 import { compareTraces, traceOf } from '../core/review/file-trace.ts';
+import type { GitRenames, MissingFile, RenameSearch } from '../core/review/ports/rename-search.ts';
 import {
   isTellinglySame,
   likenessOfTexts,

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
-import type { Folders } from '../core/needs/folders.ts';
+import type { Folders } from '../core/ports/folders.ts';
 
 /** Folders of this machine. */
 export const folders: Folders = {

@@ -6,8 +6,8 @@ import {
   type ScratchRepository,
 } from '../../test/support/scratch-repository.ts';
 import { parseDiff } from '../core/document/diff-file.ts';
-import type { GitDiffAnswer } from '../core/needs/git-diff.ts';
 import { isRefusal } from '../core/refusal.ts';
+import type { GitDiffAnswer } from '../core/review/ports/git-diff.ts';
 import { openGitDiff } from './git-diff.ts';
 
 let scratch: ScratchRepository;

@@ -19,8 +19,8 @@ import {
   type ScratchRepository,
 } from '../../test/support/scratch-repository.ts';
 import { parseDiff } from '../core/document/diff-file.ts';
-import type { GitDiffAnswer, GitDiffRequest } from '../core/needs/git-diff.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { GitDiffAnswer, GitDiffRequest } from '../core/review/ports/git-diff.ts';
 import { openGitDiff } from './git-diff.ts';
 
 let scratch: ScratchRepository;

@@ -1,8 +1,8 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { ignoreAddition, ignoreRule } from '../core/bundle/place.ts';
+import type { GitFacts, IgnoreOutcome, Point } from '../core/bundle/ports/git-facts.ts';
 import type { RepositoryFacts } from '../core/bundle/transition.ts';
-import type { GitFacts, IgnoreOutcome, Point } from '../core/needs/git-facts.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { errorCode, type FileOperations, fileOperations } from './file-operations.ts';
 import { findRepository } from './git-repository.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { GitRenames } from '../core/needs/rename-search.ts';
 import { isRefusal } from '../core/refusal.ts';
+import type { GitRenames } from '../core/review/ports/rename-search.ts';
 import { findRepository } from './git-repository.ts';
 import { type GitRun, runGit } from './run-git.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HistoryFolder, Transcript } from '../core/needs/history-folder.ts';
+import type { HistoryFolder, Transcript } from '../core/review/ports/history-folder.ts';
 
 /**
  * The history folder at an absolute path, made with the first transcript. `platform` is what `process.platform`

@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readdir, readFile, realpath, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import type { HostFiles } from '../core/needs/host-files.ts';
+import type { HostFiles } from '../core/agents/ports/host-files.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { errorCode, fileOperations } from './file-operations.ts';
 import { replaceFile } from './replace-file.ts';

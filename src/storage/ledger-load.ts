@@ -1,5 +1,5 @@
 import type { ItemState } from '../core/ledger/item.ts';
-import type { BatchBasis, BatchNeeds, Resting } from '../core/needs/ledger-store.ts';
+import type { BatchBasis, BatchNeeds, Resting } from '../core/ledger/ports/ledger-store.ts';
 import { readDiscussion, readRefs, readState, stateColumns } from './ledger-rows.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 

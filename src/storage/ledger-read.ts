@@ -1,5 +1,4 @@
 import type { Item } from '../core/ledger/item.ts';
-import { overviewLimits } from '../core/ledger/views.ts';
 import type {
   DatedChange,
   ItemHistoryEntry,
@@ -8,8 +7,9 @@ import type {
   Overview,
   Page,
   PageRequest,
-} from '../core/needs/ledger-reader.ts';
-import type { Citations, RecordedMessage } from '../core/needs/ledger-store.ts';
+} from '../core/ledger/ports/ledger-reader.ts';
+import type { Citations, RecordedMessage } from '../core/ledger/ports/ledger-store.ts';
+import { overviewLimits } from '../core/ledger/views.ts';
 import { itemColumns, readBatch, readDiscussion, readItems } from './ledger-rows.ts';
 import type { SqliteDatabase, SqlRow } from './sqlite-database.ts';
 

@@ -1,4 +1,4 @@
-import type { LedgerHit, LedgerSearch, Page } from '../core/needs/ledger-reader.ts';
+import type { LedgerHit, LedgerSearch, Page } from '../core/ledger/ports/ledger-reader.ts';
 import { itemColumns, readDiscussion, readItems } from './ledger-rows.ts';
 import type { SqliteDatabase, SqlRow } from './sqlite-database.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Discussion } from '../core/ledger/discussion.ts';
 import type { ItemState } from '../core/ledger/item.ts';
-import type { BatchNeeds, LedgerChanges, LedgerStore } from '../core/needs/ledger-store.ts';
+import type { BatchNeeds, LedgerChanges, LedgerStore } from '../core/ledger/ports/ledger-store.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 
 const head: Discussion = {

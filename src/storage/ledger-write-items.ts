@@ -1,6 +1,6 @@
 import type { ItemState, ItemWords } from '../core/ledger/item.ts';
+import type { Citations } from '../core/ledger/ports/ledger-store.ts';
 import { searchWords } from '../core/ledger/search-words.ts';
-import type { Citations } from '../core/needs/ledger-store.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
 /** Inserts an item with its words, and what search finds it by. */

@@ -4,7 +4,7 @@ import type {
   LedgerChanges,
   LedgerReplacement,
   RecordedMessage,
-} from '../core/needs/ledger-store.ts';
+} from '../core/ledger/ports/ledger-store.ts';
 import {
   insertItem,
   rewriteItem,

@@ -1,6 +1,6 @@
-import type { LogTail } from '../core/needs/log-tail.ts';
-import type { LogEntry } from '../core/needs/review-store.ts';
 import { positionOf } from '../core/review/log-entries.ts';
+import type { LogTail } from '../core/review/ports/log-tail.ts';
+import type { LogEntry } from '../core/review/ports/review-store.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { entriesAfter } from './sqlite-review-store.ts';
 import { storeFailure } from './store-failure.ts';

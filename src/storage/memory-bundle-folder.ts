@@ -1,8 +1,8 @@
 import { differences } from '../core/bundle/difference.ts';
 import type { Texts } from '../core/bundle/edit.ts';
 import { folderName, isInsideGitMetadata, nextNumber } from '../core/bundle/place.ts';
+import type { BundleFolder, NewPlace } from '../core/bundle/ports/bundle-folder.ts';
 import type { BundleSnapshot } from '../core/bundle/snapshot.ts';
-import type { BundleFolder, NewPlace } from '../core/needs/bundle-folder.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 
 /** Bundles in memory, for tests: the same promises as folders on disk, without files. */

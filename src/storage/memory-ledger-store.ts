@@ -8,15 +8,13 @@ import {
   isOpenQuestion,
   isUnassigned,
 } from '../core/ledger/item.ts';
-import { searchWords } from '../core/ledger/search-words.ts';
-import { overviewLimits } from '../core/ledger/views.ts';
 import type {
   DatedChange,
   ItemHistoryEntry,
   LedgerSearch,
   Of,
   PageRequest,
-} from '../core/needs/ledger-reader.ts';
+} from '../core/ledger/ports/ledger-reader.ts';
 import type {
   BatchBasis,
   BatchNeeds,
@@ -24,7 +22,9 @@ import type {
   LedgerReplacement,
   LedgerStore,
   Resting,
-} from '../core/needs/ledger-store.ts';
+} from '../core/ledger/ports/ledger-store.ts';
+import { searchWords } from '../core/ledger/search-words.ts';
+import { overviewLimits } from '../core/ledger/views.ts';
 
 /** A discussion with everything that belongs to it; items in order of insertion. */
 interface Kept {

@@ -1,8 +1,12 @@
-import type { ReviewChanges, ReviewHeader, ReviewStore } from '../core/needs/review-store.ts';
 import type { Draft } from '../core/review/draft.ts';
 import type { ReviewEvent } from '../core/review/events.ts';
 import { mergeEntries } from '../core/review/log-entries.ts';
 import { inputsMoved, sourceRenamed } from '../core/review/moved-inputs.ts';
+import type {
+  ReviewChanges,
+  ReviewHeader,
+  ReviewStore,
+} from '../core/review/ports/review-store.ts';
 import { roundsBegun } from '../core/review/rounds.ts';
 
 interface KeptReview {

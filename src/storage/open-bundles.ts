@@ -1,5 +1,5 @@
-import type { Bundles } from '../core/needs/bundles.ts';
-import type { FileLock } from '../core/needs/file-lock.ts';
+import type { Bundles } from '../core/bundle/ports/bundles.ts';
+import type { FileLock } from '../core/ports/file-lock.ts';
 import { openBundleFolder } from './bundle-folder.ts';
 import type { FileOperations } from './file-operations.ts';
 import { openGitFacts } from './git-facts.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeptPlan, PlanFolder } from '../core/needs/plan-folder.ts';
+import type { KeptPlan, PlanFolder } from '../core/agents/ports/plan-folder.ts';
 import { errorCode } from './file-operations.ts';
 
 /** Keeps plans below a folder, each in a folder of its own as `plan.md`. */

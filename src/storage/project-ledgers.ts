@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Ledgers, MadeStore, ProjectPlace } from '../core/needs/ledgers.ts';
+import type { Ledgers, MadeStore, ProjectPlace } from '../core/ledger/ports/ledgers.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { migrate, storeVersion } from './migrate.ts';
 import { findProjectStore, projectFolder, storeBelow } from './project-folder.ts';

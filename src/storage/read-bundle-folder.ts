@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { journalName, readJournal } from '../core/bundle/journal.ts';
+import type { Inspection } from '../core/bundle/ports/bundle-folder.ts';
 import type { BundleSnapshot, FileFault } from '../core/bundle/snapshot.ts';
-import type { Inspection } from '../core/needs/bundle-folder.ts';
 import { errorCode, type FileOperations } from './file-operations.ts';
 
 const stagedName = /^\..+\.discuss-[0-9a-z]+\.tmp$/;

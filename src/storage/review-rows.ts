@@ -1,6 +1,6 @@
-import type { ReviewHeader } from '../core/needs/review-store.ts';
 import type { Draft, DraftScope } from '../core/review/draft.ts';
 import type { ReviewEvent } from '../core/review/events.ts';
+import type { ReviewHeader } from '../core/review/ports/review-store.ts';
 import { upcast } from '../core/review/upcast.ts';
 import type { SqlRow } from './sqlite-database.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ReviewHeader, ReviewStore } from '../core/needs/review-store.ts';
 import type { NewEvent, StartedReview } from '../core/review/events.ts';
+import type { ReviewHeader, ReviewStore } from '../core/review/ports/review-store.ts';
 
 const at = '2026-11-30T10:00:00.000Z';
 

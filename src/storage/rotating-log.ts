@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../core/needs/clock.ts';
-import type { Log, LogFacts, LogLevel } from '../core/needs/log.ts';
+import type { Clock } from '../core/ports/clock.ts';
+import type { Log, LogFacts, LogLevel } from '../core/ports/log.ts';
 
 /** How a log is kept. */
 export interface LogPolicy {

@@ -1,4 +1,4 @@
-import type { SecretFinding, SecretScanner } from '../core/needs/secret-scanner.ts';
+import type { SecretFinding, SecretScanner } from '../core/ports/secret-scanner.ts';
 import { secretRules } from './secret-rules.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
-import type { SecretFinding } from '../core/needs/secret-scanner.ts';
+import type { SecretFinding } from '../core/ports/secret-scanner.ts';
 
 const rule = '@secretlint/secretlint-rule-preset-recommend';
 

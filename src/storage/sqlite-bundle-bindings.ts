@@ -1,4 +1,4 @@
-import type { BundleBinding, BundleBindings } from '../core/needs/bundle-bindings.ts';
+import type { BundleBinding, BundleBindings } from '../core/bundle/ports/bundle-bindings.ts';
 import type { SqliteDatabase, SqlRow } from './sqlite-database.ts';
 import { withPatience } from './sqlite-patience.ts';
 

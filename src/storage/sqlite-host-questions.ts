@@ -1,10 +1,10 @@
-import type { HostQuestions } from '../core/needs/host-questions.ts';
 import {
   type HostQuestion,
   type HostQuestionEnd,
   questionToRejoin,
   settleQuestion,
 } from '../core/question/host-question.ts';
+import type { HostQuestions } from '../core/question/ports/host-questions.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { writeTransaction } from './migrate.ts';
 import { userSchema } from './schema/user-schema.ts';

@@ -1,4 +1,4 @@
-import type { LedgerStore } from '../core/needs/ledger-store.ts';
+import type { LedgerStore } from '../core/ledger/ports/ledger-store.ts';
 import { loadBasis } from './ledger-load.ts';
 import {
   readBatches,

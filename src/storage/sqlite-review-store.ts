@@ -1,14 +1,14 @@
+import type { DraftChange } from '../core/review/draft.ts';
+import { eventVersion, type NewEvent, type ReviewEvent } from '../core/review/events.ts';
+import { mergeEntries } from '../core/review/log-entries.ts';
+import { inputsMoved, sourceRenamed } from '../core/review/moved-inputs.ts';
 import type {
   Appended,
   LogEntry,
   ReviewChanges,
   ReviewHeader,
   ReviewStore,
-} from '../core/needs/review-store.ts';
-import type { DraftChange } from '../core/review/draft.ts';
-import { eventVersion, type NewEvent, type ReviewEvent } from '../core/review/events.ts';
-import { mergeEntries } from '../core/review/log-entries.ts';
-import { inputsMoved, sourceRenamed } from '../core/review/moved-inputs.ts';
+} from '../core/review/ports/review-store.ts';
 import { roundsBegun } from '../core/review/rounds.ts';
 import { writeTransaction } from './migrate.ts';
 import { readDraft, readEvent, readHeader } from './review-rows.ts';

@@ -1,4 +1,4 @@
-import type { Reviews } from '../core/needs/reviews.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
 import { sqliteLogTail } from './log-tail.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { sqliteReviewStore } from './sqlite-review-store.ts';

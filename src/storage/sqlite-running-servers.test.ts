@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RunningServer, RunningServers } from '../core/needs/running-servers.ts';
 import { isRefusal } from '../core/refusal.ts';
+import type { RunningServer, RunningServers } from '../core/review/ports/running-servers.ts';
 import { sqliteRunningServers } from './sqlite-running-servers.ts';
 import { openUserStore } from './user-store.ts';
 

@@ -1,4 +1,4 @@
-import type { RunningServer, RunningServers } from '../core/needs/running-servers.ts';
+import type { RunningServer, RunningServers } from '../core/review/ports/running-servers.ts';
 import type { SqliteDatabase, SqlRow } from './sqlite-database.ts';
 import { carryFailure } from './store-failure.ts';
 

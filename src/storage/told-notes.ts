@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sha256 } from '../core/needs/sha256.ts';
-import type { ToldNotes } from '../core/needs/told-notes.ts';
+import type { ToldNotes } from '../core/agents/ports/told-notes.ts';
+import type { Sha256 } from '../core/ports/sha256.ts';
 
 /** Where the notes are. */
 export interface ToldNotesPlace {

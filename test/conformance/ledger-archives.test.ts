@@ -7,7 +7,7 @@ import { type Archive, archiveOf } from '../../src/core/ledger/archive.ts';
 import { checkArchive } from '../../src/core/ledger/check-archive.ts';
 import { importArchive } from '../../src/core/ledger/import-archive.ts';
 import { ledgerMarkdown } from '../../src/core/ledger/ledger-markdown.ts';
-import type { LedgerStore } from '../../src/core/needs/ledger-store.ts';
+import type { LedgerStore } from '../../src/core/ledger/ports/ledger-store.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import { batchOf, batchRecipe, contextToken } from '../support/ledger-batches.ts';
 import { LedgerKit, ledgerStores, op } from '../support/ledger-kit.ts';

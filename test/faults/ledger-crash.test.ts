@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { archiveOf } from '../../src/core/ledger/archive.ts';
 import { importArchive } from '../../src/core/ledger/import-archive.ts';
-import type { LedgerStore } from '../../src/core/needs/ledger-store.ts';
+import type { LedgerStore } from '../../src/core/ledger/ports/ledger-store.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { projectStore } from '../../src/storage/schema/project-store.ts';

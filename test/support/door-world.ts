@@ -6,7 +6,7 @@ import type { ActionContext, ActionEntry } from '../../src/actions/action.ts';
 import type { CliDoor, McpDoor } from '../../src/actions/door-data.ts';
 import { performAction } from '../../src/actions/perform-action.ts';
 import { runAction } from '../../src/cli/run-action.ts';
-import type { Needs } from '../../src/core/needs/needs.ts';
+import type { Needs } from '../../src/core/needs.ts';
 import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
 import { callTool } from '../../src/mcp/call-tool.ts';
 import { groupField, inputField, type Tool, toolField } from '../../src/mcp/tool.ts';

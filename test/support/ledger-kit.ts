@@ -1,10 +1,10 @@
 import { checkBatchShape } from '../../src/actions/ledger-shape.ts';
 import * as z from '../../src/actions/zod-subset.ts';
 import { applyBatch, vetBatch } from '../../src/core/ledger/apply-batch.ts';
+import type { LedgerStore } from '../../src/core/ledger/ports/ledger-store.ts';
 import { readCurrent, readItems } from '../../src/core/ledger/read-ledger.ts';
 import type { ItemView } from '../../src/core/ledger/views.ts';
-import type { LedgerStore } from '../../src/core/needs/ledger-store.ts';
-import type { SecretScanner } from '../../src/core/needs/secret-scanner.ts';
+import type { SecretScanner } from '../../src/core/ports/secret-scanner.ts';
 import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
 import { memoryLedgerStore } from '../../src/storage/memory-ledger-store.ts';
 import { migrate } from '../../src/storage/migrate.ts';

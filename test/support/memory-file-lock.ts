@@ -1,4 +1,4 @@
-import type { FileLock } from '../../src/core/needs/file-lock.ts';
+import type { FileLock } from '../../src/core/ports/file-lock.ts';
 
 /** A lock inside one process, for tests: the same promises, waiting in order of arrival. */
 export function memoryFileLock(): FileLock {

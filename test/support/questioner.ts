@@ -1,5 +1,5 @@
-import type { HostQuestions } from '../../src/core/needs/host-questions.ts';
 import type { HostQuestion } from '../../src/core/question/host-question.ts';
+import type { HostQuestions } from '../../src/core/question/ports/host-questions.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import { openNeeds } from '../../src/open-discuss.ts';
 import type { Scratch } from './scratch.ts';

@@ -1,5 +1,5 @@
 import { noDiscussion } from '../../core/ledger/refusals.ts';
-import type { Needs } from '../../core/needs/needs.ts';
+import type { Needs } from '../../core/needs.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { listen } from '../../http/listen.ts';
 import { openNeeds } from '../../open-discuss.ts';

@@ -1,6 +1,6 @@
-import type { Needs } from '../../core/needs/needs.ts';
-import type { Reviews } from '../../core/needs/reviews.ts';
+import type { Needs } from '../../core/needs.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import type { Reviews } from '../../core/review/ports/reviews.ts';
 import type { Terminal } from '../terminal.ts';
 import { findRunning } from './begin-review.ts';
 import { eventLine } from './event-line.ts';

@@ -1,11 +1,11 @@
 import { earlierState } from '../../actions/review-round-of.ts';
-import type { Needs } from '../../core/needs/needs.ts';
-import type { ReviewHeader } from '../../core/needs/review-store.ts';
-import type { Reviews } from '../../core/needs/reviews.ts';
-import type { RunningServer } from '../../core/needs/running-servers.ts';
+import type { Needs } from '../../core/needs.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { admitRenames } from '../../core/review/admit-rename.ts';
 import type { InlineSpeakers, NewEvent, StartedReview } from '../../core/review/events.ts';
+import type { ReviewHeader } from '../../core/review/ports/review-store.ts';
+import type { Reviews } from '../../core/review/ports/reviews.ts';
+import type { RunningServer } from '../../core/review/ports/running-servers.ts';
 import { namesBefore } from '../../core/review/rounds.ts';
 import type { ReviewState } from '../../core/review/state.ts';
 import type { Settings } from '../settings/settings.ts';

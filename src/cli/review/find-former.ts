@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import type { GitRenames } from '../../core/needs/rename-search.ts';
-import type { ReviewHeader } from '../../core/needs/review-store.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import type { GitRenames } from '../../core/review/ports/rename-search.ts';
+import type { ReviewHeader } from '../../core/review/ports/review-store.ts';
 import {
   isTellinglySame,
   likenessOfTexts,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SeenFile } from '../../core/needs/file-watcher.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { admitRename } from '../../core/review/admit-rename.ts';
+import type { SeenFile } from '../../core/review/ports/file-watcher.ts';
 import type { RecognisedRename } from '../../core/review/recognise-rename.ts';
 import type { ReviewState } from '../../core/review/state.ts';
 import type { ReviewRun } from './run-review.ts';

@@ -1,4 +1,4 @@
-import type { Sha256 } from '../../core/needs/sha256.ts';
+import type { Sha256 } from '../../core/ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { admitThread } from '../../core/review/admit-thread.ts';
 import type { NewEvent } from '../../core/review/events.ts';

@@ -1,7 +1,7 @@
 import { isRemark, recordDelivery } from '../../actions/record-delivery.ts';
-import type { Needs } from '../../core/needs/needs.ts';
-import type { Reviews } from '../../core/needs/reviews.ts';
+import type { Needs } from '../../core/needs.ts';
 import { followReview, type PositionedMessage } from '../../core/review/follow.ts';
+import type { Reviews } from '../../core/review/ports/reviews.ts';
 import type { StreamNeeds } from '../../core/review/stream-message.ts';
 import type { Terminal } from '../terminal.ts';
 import { eventLine } from './event-line.ts';

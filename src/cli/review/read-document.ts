@@ -8,9 +8,9 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import type { SeenFile } from '../../core/needs/file-watcher.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { traceOf } from '../../core/review/file-trace.ts';
+import type { SeenFile } from '../../core/review/ports/file-watcher.ts';
 import { nearestWord } from '../nearest-word.ts';
 
 /** A file as it was read from the disk. */

@@ -1,5 +1,5 @@
-import type { Reviews } from '../../core/needs/reviews.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Reviews } from '../../core/review/ports/reviews.ts';
 import { listen } from '../../http/listen.ts';
 import { openNeeds } from '../../open-discuss.ts';
 import { homeOf } from '../settings/home-folder.ts';

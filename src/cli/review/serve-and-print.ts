@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reviewStreamNeeds } from '../../actions/review-stream-needs.ts';
-import type { Live } from '../../core/needs/live.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import type { Live } from '../../core/review/ports/live.ts';
 import { tellBug } from '../tell-bug.ts';
 import { printEvents } from './print-events.ts';
 import type { ReviewRun } from './run-review.ts';

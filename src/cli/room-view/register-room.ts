@@ -1,4 +1,4 @@
-import type { Needs } from '../../core/needs/needs.ts';
+import type { Needs } from '../../core/needs.ts';
 import { isRefusal } from '../../core/refusal.ts';
 
 /** A page that is about to be served. */

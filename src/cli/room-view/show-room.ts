@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Needs } from '../../core/needs/needs.ts';
+import type { Needs } from '../../core/needs.ts';
 import type { Listening } from '../../http/listen.ts';
 import type { Settings } from '../settings/settings.ts';
 import { tellBug } from '../tell-bug.ts';

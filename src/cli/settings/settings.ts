@@ -1,4 +1,4 @@
-import type { LogLevel } from '../../core/needs/log.ts';
+import type { LogLevel } from '../../core/ports/log.ts';
 
 /** Everything that configuration decides, with nothing left open. */
 export interface Settings {

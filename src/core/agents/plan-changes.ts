@@ -1,5 +1,4 @@
-import type { HostFiles } from '../needs/host-files.ts';
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import {
   type HostSetup,
@@ -11,6 +10,7 @@ import {
 import { isAmbiguous, type JsonPath, readJsonc } from './json-edits.ts';
 import { addEntries, removeEntries } from './json-entries.ts';
 import { planSkills } from './plan-skills.ts';
+import type { HostFiles } from './ports/host-files.ts';
 import { addBlock, hasForeignTable, removeBlock, wasEmptyBefore } from './toml-block.ts';
 
 /** What happens to one file: made without `before`, removed without `after`. */

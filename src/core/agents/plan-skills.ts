@@ -1,7 +1,7 @@
-import type { HostFiles } from '../needs/host-files.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { HostSetup } from './host-setup.ts';
 import type { ChangePlan, FileChange, Intent, PlanNeeds } from './plan-changes.ts';
+import type { HostFiles } from './ports/host-files.ts';
 
 /** In each skill that was copied: what was copied, so that it is known again, and the folders that were made for it. */
 const manifestName = '.discuss-installed.json';

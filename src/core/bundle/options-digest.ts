@@ -1,4 +1,4 @@
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 import type { Question } from '../question/question.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 import { type Bundle, pendingQuestion } from './bundle.ts';
 import { optionsDigest } from './options-digest.ts';
 import type { QuestionEntry } from './question-entry.ts';

@@ -1,4 +1,4 @@
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Bundle } from './bundle.ts';
 import type { Edit } from './edit.ts';

@@ -1,4 +1,4 @@
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 import type { Comment, Discussions, Thread, ThreadStatus } from './discussion.ts';
 import { mentionsIn } from './mentions.ts';
 import { firstCharacters, normaliseText } from './normalise.ts';

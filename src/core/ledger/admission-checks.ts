@@ -1,9 +1,9 @@
-import type { BatchBasis } from '../needs/ledger-store.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Admission, BatchRequest } from './admission.ts';
 import type { Discussion } from './discussion.ts';
 import { alreadyActive, misplacedStart, notActive } from './discussion-operations.ts';
 import type { BatchInput } from './operation.ts';
+import type { BatchBasis } from './ports/ledger-store.ts';
 import { contextMismatch, noDiscussion, quote } from './refusals.ts';
 import { sameJson } from './same-json.ts';
 

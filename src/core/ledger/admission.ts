@@ -1,5 +1,5 @@
-import type { LedgerChanges } from '../needs/ledger-store.ts';
 import type { BatchInput } from './operation.ts';
+import type { LedgerChanges } from './ports/ledger-store.ts';
 
 /** A batch whose shape, size and freedom from secrets have been checked. */
 export interface BatchRequest {

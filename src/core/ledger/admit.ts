@@ -1,4 +1,3 @@
-import type { BatchBasis } from '../needs/ledger-store.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Admission, BatchRequest } from './admission.ts';
 import {
@@ -9,6 +8,7 @@ import {
   checkState,
 } from './admission-checks.ts';
 import { carryOut } from './carry-out.ts';
+import type { BatchBasis } from './ports/ledger-store.ts';
 
 /**
  * Decides on a batch, given what it needs to know: refused (nothing changes), already done under the same request

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LedgerKit, op } from '../../../test/support/ledger-kit.ts';
 import { memoryLedgerStore } from '../../storage/memory-ledger-store.ts';
-import type { LedgerStore } from '../needs/ledger-store.ts';
+import type { LedgerStore } from './ports/ledger-store.ts';
 
 /** A store in which another writer gets in between so many times. */
 function withRivals(store: LedgerStore, rivals: number): LedgerStore {

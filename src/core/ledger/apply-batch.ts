@@ -1,6 +1,5 @@
-import type { Clock } from '../needs/clock.ts';
-import type { LedgerStore } from '../needs/ledger-store.ts';
-import type { SecretScanner } from '../needs/secret-scanner.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SecretScanner } from '../ports/secret-scanner.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { BatchRequest } from './admission.ts';
 import { admit } from './admit.ts';
@@ -9,6 +8,7 @@ import { batchTexts } from './batch-texts.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { checkLimits } from './limits.ts';
 import type { BatchInput } from './operation.ts';
+import type { LedgerStore } from './ports/ledger-store.ts';
 
 /** A batch whose shape has been checked; `json` is the input as it came, serialised. */
 export interface ShapedBatch {

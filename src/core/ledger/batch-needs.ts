@@ -1,5 +1,5 @@
-import type { BatchNeeds } from '../needs/ledger-store.ts';
 import { addsItem, type BatchInput, changesItem, type Operation } from './operation.ts';
+import type { BatchNeeds } from './ports/ledger-store.ts';
 
 /** Says what has to be loaded before a batch can be admitted. */
 export function batchNeeds(input: BatchInput): BatchNeeds {

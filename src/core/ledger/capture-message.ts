@@ -1,11 +1,11 @@
-import type { Clock } from '../needs/clock.ts';
-import type { LedgerStore } from '../needs/ledger-store.ts';
-import type { SecretScanner } from '../needs/secret-scanner.ts';
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SecretScanner } from '../ports/secret-scanner.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { applyBatch, vetBatch } from './apply-batch.ts';
 import { hostKey } from './host-key.ts';
 import type { BatchInput, Operation } from './operation.ts';
+import type { LedgerStore } from './ports/ledger-store.ts';
 import { quote } from './refusals.ts';
 
 /** A message of the user as a host reports it. */

@@ -1,4 +1,3 @@
-import type { BatchBasis } from '../needs/ledger-store.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Admission, BatchRequest } from './admission.ts';
 import type { Discussion } from './discussion.ts';
@@ -6,6 +5,7 @@ import { changeMetadata, close, notActive, pause, resume, start } from './discus
 import { Draft } from './draft.ts';
 import { addItem, move, reportDelivery, revise, withdrawOrRestore } from './item-operations.ts';
 import type { Operation } from './operation.ts';
+import type { BatchBasis } from './ports/ledger-store.ts';
 import { confirm } from './summary-operations.ts';
 
 /** Carries a batch's operations out in order, on a draft; all of them or none. */

@@ -1,4 +1,4 @@
-import type { SecretScanner } from '../needs/secret-scanner.ts';
+import type { SecretScanner } from '../ports/secret-scanner.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type PlacedText, pathOf } from './batch-texts.ts';
 

@@ -1,4 +1,3 @@
-import type { BatchBasis, Citations, ItemChange, LedgerChanges } from '../needs/ledger-store.ts';
 import type { Batch, Discussion } from './discussion.ts';
 import {
   type ItemState,
@@ -8,6 +7,7 @@ import {
   isOpenQuestion,
   isUnassigned,
 } from './item.ts';
+import type { BatchBasis, Citations, ItemChange, LedgerChanges } from './ports/ledger-store.ts';
 
 /** Counts that items add to the question above them. */
 type Contribution = Pick<ItemState, 'answers' | 'citedBelow'>;

@@ -1,4 +1,4 @@
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 
 /**
  * What ids of items and requests are derived from for something that a host has reported: the same for the same

@@ -1,11 +1,11 @@
-import type { Clock } from '../needs/clock.ts';
-import type { LedgerRecord } from '../needs/ledger-reader.ts';
-import type { LedgerReplacement, LedgerStore } from '../needs/ledger-store.ts';
+import type { Clock } from '../ports/clock.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Archive } from './archive.ts';
 import { deriveRecord } from './derive-record.ts';
 import type { Batch } from './discussion.ts';
 import type { Item } from './item.ts';
+import type { LedgerRecord } from './ports/ledger-reader.ts';
+import type { LedgerReplacement, LedgerStore } from './ports/ledger-store.ts';
 import { quote } from './refusals.ts';
 import type { ItemView } from './views.ts';
 

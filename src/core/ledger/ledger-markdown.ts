@@ -1,5 +1,5 @@
-import type { LedgerRecord } from '../needs/ledger-reader.ts';
 import { byAskingOrder, type Item, isOpenQuestion } from './item.ts';
+import type { LedgerRecord } from './ports/ledger-reader.ts';
 
 /** What the sections need to look up. */
 interface Source {

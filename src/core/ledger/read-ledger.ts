@@ -1,6 +1,6 @@
-import type { LedgerReader, LedgerRecord, PageRequest } from '../needs/ledger-reader.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Discussion } from './discussion.ts';
+import type { LedgerReader, LedgerRecord, PageRequest } from './ports/ledger-reader.ts';
 import { contextMismatch, noDiscussion, noItem } from './refusals.ts';
 import { searchPhrases } from './search-words.ts';
 import {

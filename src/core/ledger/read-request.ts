@@ -1,5 +1,5 @@
-import type { PageRequest } from '../needs/ledger-reader.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
+import type { PageRequest } from './ports/ledger-reader.ts';
 import type { Reader } from './read-ledger.ts';
 import { type InputProblem, invalidInput } from './refusals.ts';
 

@@ -1,3 +1,5 @@
+import type { Batch, Discussion } from './discussion.ts';
+import type { Item } from './item.ts';
 import type {
   ItemHistoryEntry,
   LedgerHit,
@@ -5,9 +7,7 @@ import type {
   Overview,
   Page,
   PageRequest,
-} from '../needs/ledger-reader.ts';
-import type { Batch, Discussion } from './discussion.ts';
-import type { Item } from './item.ts';
+} from './ports/ledger-reader.ts';
 
 /** How many open questions and replies `current` names, and how many questions it quotes. */
 export const overviewLimits = { ids: 20, quoted: 3, characters: 500 } as const;

@@ -1,4 +1,4 @@
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { type Admission, stamp } from './admission.ts';
 import { admitSource } from './admit-source.ts';

@@ -1,6 +1,6 @@
 import type { LineRange } from '../anchor/anchor.ts';
 import { makePlacer } from '../anchor/place-anchor.ts';
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { activeThreads } from './active-threads.ts';
 import { type Admission, stamp } from './admission.ts';

@@ -1,4 +1,4 @@
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 import type { Intent, LineRange, Quote, TextRange } from './wire.ts';
 
 /** Where a draft of a new thread stands. */

@@ -1,6 +1,6 @@
 import type { Anchor } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
-import type { GitDiffRequest } from '../needs/git-diff.ts';
+import type { GitDiffRequest } from './ports/git-diff.ts';
 import type { Intent, VerdictConfig, WireVerdict } from './wire.ts';
 
 /** A file as a review starts with it. */

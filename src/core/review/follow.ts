@@ -1,6 +1,6 @@
-import type { LogTail } from '../needs/log-tail.ts';
-import type { LogEntry, ReviewStore } from '../needs/review-store.ts';
 import { positionOf } from './log-entries.ts';
+import type { LogTail } from './ports/log-tail.ts';
+import type { LogEntry, ReviewStore } from './ports/review-store.ts';
 import { applyEvent, replay } from './replay.ts';
 import type { ReviewState } from './state.ts';
 import { type StreamMessage, type StreamNeeds, streamMessage } from './stream-message.ts';

@@ -4,7 +4,7 @@ import { normaliseText } from '../inline/normalise.ts';
 import { keyOf } from '../inline/query-view.ts';
 import type { ReviewThread } from '../inline/review-threads.ts';
 import { speakerKey } from '../inline/speaker.ts';
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 import type { StartedReview } from './events.ts';
 import { isSameText, speakerOf } from './inline-speaker.ts';
 import type { Thread } from './thread.ts';

@@ -1,7 +1,7 @@
 import type { Anchor } from '../anchor/anchor.ts';
 import type { Comment } from '../inline/discussion.ts';
 import { speakerKey } from '../inline/speaker.ts';
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal } from '../refusal.ts';
 import { activeThreads } from './active-threads.ts';
 import { anchorAt } from './admit-thread.ts';

@@ -1,6 +1,6 @@
-import type { LogEntry } from '../needs/review-store.ts';
 import type { Draft } from './draft.ts';
 import type { ReviewEvent } from './events.ts';
+import type { LogEntry } from './ports/review-store.ts';
 
 /** Puts the events and drafts of one review into the order of their positions. */
 export function mergeEntries(events: readonly ReviewEvent[], drafts: readonly Draft[]): LogEntry[] {

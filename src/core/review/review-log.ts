@@ -1,9 +1,9 @@
-import type { LogTail } from '../needs/log-tail.ts';
-import type { ReviewHeader, ReviewStore, TextsByHash } from '../needs/review-store.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { refuseFinished } from './admission.ts';
 import type { Draft, DraftChange } from './draft.ts';
 import type { NewEvent, ReviewEvent } from './events.ts';
+import type { LogTail } from './ports/log-tail.ts';
+import type { ReviewHeader, ReviewStore, TextsByHash } from './ports/review-store.ts';
 import { applyEvent, replay } from './replay.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';

@@ -5,10 +5,10 @@ import {
   storyText,
   timeAt,
 } from '../../../test/support/review-story.ts';
-import type { LogEntry } from '../needs/review-store.ts';
 import { admitDone } from './admit-done.ts';
 import { admitDelete, admitResolve, admitUnresolve } from './admit-thread-change.ts';
 import type { NewEvent } from './events.ts';
+import type { LogEntry } from './ports/review-store.ts';
 import { replay } from './replay.ts';
 import { type StreamMessage, streamMessage } from './stream-message.ts';
 import { transcript } from './transcript.ts';

@@ -1,7 +1,7 @@
 import type { Author } from '../author.ts';
-import type { LogEntry } from '../needs/review-store.ts';
 import { type Draft, draftName } from './draft.ts';
 import type { EventData, ReviewEvent } from './events.ts';
+import type { LogEntry } from './ports/review-store.ts';
 import type { ReviewState } from './state.ts';
 import { transcript } from './transcript.ts';
 import { wireDraft, wireFile, wireMessage, wireThread } from './wire-forms.ts';

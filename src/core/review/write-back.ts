@@ -5,7 +5,7 @@ import { setStatus } from '../inline/set-status.ts';
 import { speakerKey } from '../inline/speaker.ts';
 import { startThread } from '../inline/start-thread.ts';
 import { applyEdit } from '../inline/text-edit.ts';
-import type { Sha256 } from '../needs/sha256.ts';
+import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { activeThreads } from './active-threads.ts';
 import type { WrittenItem } from './events.ts';

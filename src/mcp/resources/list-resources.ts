@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { Needs } from '../../core/needs/needs.ts';
-import type { ReviewHeader } from '../../core/needs/review-store.ts';
+import type { Needs } from '../../core/needs.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import type { ReviewHeader } from '../../core/review/ports/review-store.ts';
 import type { Project, Reach } from './reach.ts';
 import { readableDiscussions } from './readable-discussions.ts';
 import { resourceUri } from './resource-uri.ts';

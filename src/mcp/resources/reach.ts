@@ -1,5 +1,5 @@
-import type { Folders } from '../../core/needs/folders.ts';
-import type { Sha256 } from '../../core/needs/sha256.ts';
+import type { Folders } from '../../core/ports/folders.ts';
+import type { Sha256 } from '../../core/ports/sha256.ts';
 import { projectKey } from './resource-uri.ts';
 
 /** A project whose resources a client may read. */

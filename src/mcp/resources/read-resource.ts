@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { reviewState } from '../../actions/review-state.ts';
 import { ledgerMarkdown } from '../../core/ledger/ledger-markdown.ts';
 import { readRecord } from '../../core/ledger/read-ledger.ts';
-import type { Needs } from '../../core/needs/needs.ts';
+import type { Needs } from '../../core/needs.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { bundleRoots } from './list-resources.ts';
 import type { Project, Reach } from './reach.ts';

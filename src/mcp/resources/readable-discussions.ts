@@ -1,7 +1,7 @@
 import type { Discussion } from '../../core/ledger/discussion.ts';
+import type { LedgerStore } from '../../core/ledger/ports/ledger-store.ts';
 import { pageSizes } from '../../core/ledger/read-request.ts';
-import type { LedgerStore } from '../../core/needs/ledger-store.ts';
-import type { Needs } from '../../core/needs/needs.ts';
+import type { Needs } from '../../core/needs.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Project } from './reach.ts';
 

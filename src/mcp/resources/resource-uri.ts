@@ -1,4 +1,4 @@
-import type { Sha256 } from '../../core/needs/sha256.ts';
+import type { Sha256 } from '../../core/ports/sha256.ts';
 
 /**
  * What a resource shows. A project is named by a key made from its folder, so that an address that a client sends

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { performAction } from '../../actions/perform-action.ts';
-import type { Needs } from '../../core/needs/needs.ts';
+import type { Needs } from '../../core/needs.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { openNeeds } from '../../open-discuss.ts';
 import { openReach } from './reach.ts';

@@ -1,4 +1,4 @@
-import type { Needs } from '../../core/needs/needs.ts';
+import type { Needs } from '../../core/needs.ts';
 import type { Reach } from './reach.ts';
 import type { ResourceName } from './resource-uri.ts';
 import { watchBundle } from './watch-bundle.ts';

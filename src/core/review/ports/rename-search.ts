@@ -1,4 +1,4 @@
-import type { RecognisedRename } from '../review/recognise-rename.ts';
+import type { RecognisedRename } from '../recognise-rename.ts';
 import type { SeenFile } from './file-watcher.ts';
 
 /** A file that is looked for, since it is not where it was. */

@@ -1,4 +1,4 @@
-import type { RepositoryFacts } from '../bundle/transition.ts';
+import type { RepositoryFacts } from '../transition.ts';
 
 /** What became of the wish that git ignores a folder. */
 export type IgnoreOutcome =

@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../../refusal.ts';
 
 /** A review that runs in a process of its own. */
 export interface LaunchedReview {

@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../../refusal.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
 /** Where a project's store is looked for. */

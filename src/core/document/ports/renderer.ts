@@ -1,7 +1,7 @@
-import type { Block } from '../document/block.ts';
-import type { DiffDocument } from '../document/diff-file.ts';
-import type { MarkdownDocument } from '../document/markdown-it/blocks.ts';
-import type { LineRange } from '../document/markdown-it/left-out-rule.ts';
+import type { Block } from '../block.ts';
+import type { DiffDocument } from '../diff-file.ts';
+import type { MarkdownDocument } from '../markdown-it/blocks.ts';
+import type { LineRange } from '../markdown-it/left-out-rule.ts';
 
 /** Turns documents into the HTML of a page. Loaded when the first document is shown. */
 export interface Renderer {

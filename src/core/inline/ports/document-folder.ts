@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../../refusal.ts';
 
 /** A path as a caller names it, and the folder that a relative one is meant from. */
 export interface DocumentPlace {

@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../../refusal.ts';
 
 /** The tools whose command lines we understand. */
 export type DropInName = 'lk' | 'lwc';

@@ -1,5 +1,5 @@
-import type { Draft, DraftChange } from '../review/draft.ts';
-import type { NewEvent, ReviewEvent } from '../review/events.ts';
+import type { Draft, DraftChange } from '../draft.ts';
+import type { NewEvent, ReviewEvent } from '../events.ts';
 
 /** What is known of a review without replaying it. */
 export interface ReviewHeader {

@@ -1,4 +1,4 @@
-import type { FileTrace } from '../review/file-trace.ts';
+import type { FileTrace } from '../file-trace.ts';
 
 /** A file as it was seen last. */
 export interface SeenFile {

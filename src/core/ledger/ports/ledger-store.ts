@@ -1,6 +1,6 @@
-import type { Batch, Discussion } from '../ledger/discussion.ts';
-import type { ItemState, ItemWords } from '../ledger/item.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../../refusal.ts';
+import type { Batch, Discussion } from '../discussion.ts';
+import type { ItemState, ItemWords } from '../item.ts';
 import type { LedgerReader, LedgerRecord } from './ledger-reader.ts';
 
 /** Either what was asked for, or `store_busy` or `store_error`. */

@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../../refusal.ts';
 
 /** Asks git what has changed. */
 export interface GitDiff {

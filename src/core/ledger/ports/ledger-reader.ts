@@ -1,5 +1,5 @@
-import type { Batch, Discussion } from '../ledger/discussion.ts';
-import type { Item } from '../ledger/item.ts';
+import type { Batch, Discussion } from '../discussion.ts';
+import type { Item } from '../item.ts';
 import type { Citations, ItemChange, RecordedMessage, Stored } from './ledger-store.ts';
 
 /** A stretch of a longer list. */

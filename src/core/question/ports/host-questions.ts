@@ -1,5 +1,5 @@
-import type { HostQuestion, HostQuestionEnd } from '../question/host-question.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../../refusal.ts';
+import type { HostQuestion, HostQuestionEnd } from '../host-question.ts';
 
 /** The questions that agents have put to the person, kept in the user's store. */
 export interface HostQuestions {

@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../../refusal.ts';
 
 /** Configuration of hosts on disk, and what is copied there. */
 export interface HostFiles {

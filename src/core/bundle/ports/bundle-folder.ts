@@ -1,7 +1,7 @@
-import type { Texts } from '../bundle/edit.ts';
-import type { Journal } from '../bundle/journal.ts';
-import type { BundleSnapshot } from '../bundle/snapshot.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../../refusal.ts';
+import type { Texts } from '../edit.ts';
+import type { Journal } from '../journal.ts';
+import type { BundleSnapshot } from '../snapshot.ts';
 
 /** Where a new bundle is to stand. */
 export interface NewPlace {

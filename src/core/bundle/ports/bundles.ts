@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../../refusal.ts';
 import type { BundleBindings } from './bundle-bindings.ts';
 import type { BundleFolder } from './bundle-folder.ts';
 import type { GitFacts } from './git-facts.ts';

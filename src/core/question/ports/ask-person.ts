@@ -1,6 +1,6 @@
-import type { Via } from '../question/provenance.ts';
-import type { Question } from '../question/question.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../../refusal.ts';
+import type { Via } from '../provenance.ts';
+import type { Question } from '../question.ts';
 
 /** Puts a question to the person by means of the caller's own: a dialog of the agent's host, a terminal. */
 export interface AskPerson {
