@@ -7,14 +7,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSqlite } from '../src/adapters/sqlite/database.ts';
+import { sqliteLedgerStore } from '../src/adapters/sqlite/ledger-store.ts';
+import { migrate } from '../src/adapters/sqlite/migrate.ts';
+import { projectStore } from '../src/adapters/sqlite/schema/project-store.ts';
 import { applyBatch } from '../src/core/ledger/apply-batch.ts';
 import type { Operation } from '../src/core/ledger/operation.ts';
 import type { LedgerStore } from '../src/core/ledger/ports/ledger-store.ts';
 import { isRefusal } from '../src/core/refusal.ts';
-import { migrate } from '../src/storage/migrate.ts';
-import { projectStore } from '../src/storage/schema/project-store.ts';
-import { openSqlite } from '../src/storage/sqlite-database.ts';
-import { sqliteLedgerStore } from '../src/storage/sqlite-ledger-store.ts';
 
 const runs = Number(process.argv[2] ?? 200);
 const sizes = [100, 10_000, 100_000];

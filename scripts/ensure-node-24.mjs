@@ -14,7 +14,7 @@ export function ensureNode24() {
   const binary = join(folder, 'node_modules', name, 'bin', 'node');
   if (existsSync(binary)) return binary;
   if (process.platform !== 'linux' && process.platform !== 'darwin') return undefined;
-  console.error(`fetching Node ${version} for the storage suite…`);
+  console.error(`fetching Node ${version} for the SQLite suite…`);
   mkdirSync(folder, { recursive: true });
   const args = [
     'install',
@@ -26,6 +26,6 @@ export function ensureNode24() {
   ];
   spawnSync('npm', args, { stdio: ['ignore', 'ignore', 2] });
   if (existsSync(binary)) return binary;
-  console.error('no Node 24 could be fetched; the storage suite runs on this Node alone');
+  console.error('no Node 24 could be fetched; the SQLite suite runs on this Node alone');
   return undefined;
 }

@@ -7,17 +7,10 @@ import { root } from './ensure-dependencies.mjs';
 const bin = (name) => join(root, 'node_modules/.bin', name);
 const vitest = (project) => [bin('vitest'), ['run', '--project', project]];
 
-/** The storage suites under another Node, whose built-in SQLite they then use. */
-const storageUnder = (node) => [
+/** The suites of the SQLite adapters under another Node, whose built-in SQLite they then use. */
+const adaptersUnder = (node) => [
   node,
-  [
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--project',
-    'unit',
-    'src/storage/sqlite',
-    'src/storage/log-tail',
-  ],
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', 'src/adapters/sqlite'],
 ];
 
 /** Every suite by its name; those that count their tests run under vitest, the others count as one test. */
@@ -32,7 +25,7 @@ const suites = {
 
 /** Names of all suites that can run here; `node24` is the path of a Node 24, if there is one. */
 export function allSuites(node24) {
-  if (node24 !== undefined) suites['storage on Node 24'] = storageUnder(node24);
+  if (node24 !== undefined) suites['SQLite on Node 24'] = adaptersUnder(node24);
   return Object.keys(suites);
 }
 

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findProjectStore } from './adapters/files/project-folder.ts';
+import type { SqliteDatabase } from './adapters/sqlite/database.ts';
 import type { BundleBindings } from './core/bundle/ports/bundle-bindings.ts';
 import type { Bundles } from './core/bundle/ports/bundles.ts';
 import type { DocumentFolder } from './core/inline/ports/document-folder.ts';
@@ -18,8 +20,6 @@ import { isRefusal, type Refusal } from './core/refusal.ts';
 import type { Live } from './core/review/ports/live.ts';
 import type { Reviews } from './core/review/ports/reviews.ts';
 import { reviewLog } from './core/review/review-log.ts';
-import { findProjectStore } from './storage/project-folder.ts';
-import type { SqliteDatabase } from './storage/sqlite-database.ts';
 
 /** What the outside is to be made from. */
 export interface OpenSettings {
@@ -77,7 +77,7 @@ export function openNeeds(settings: OpenSettings): Needs {
     sha256,
     live: liveProgram(),
     log: once(async () => {
-      const { openRotatingLog } = await import('./storage/rotating-log.ts');
+      const { openRotatingLog } = await import('./adapters/logs/rotating-log.ts');
       const folder = join(homeFolder(settings), '.discuss', 'logs');
       return openRotatingLog({ folder, level: settings.logLevel ?? 'info', clock });
     }),
@@ -90,44 +90,45 @@ export function openNeeds(settings: OpenSettings): Needs {
     hasProjectStore: (folder) => hasProjectStore(settings, folder),
     hasUserStore: async () => existsSync(userStorePath(settings)),
     told: once(async () => {
-      const { openToldNotes } = await import('./storage/told-notes.ts');
+      const { openToldNotes } = await import('./adapters/files/told-notes.ts');
       return openToldNotes({ folder: join(homeFolder(settings), '.discuss', 'told'), sha256 });
     }),
     plans: once(async () => {
-      const { openPlanFolder } = await import('./storage/plan-folder.ts');
+      const { openPlanFolder } = await import('./adapters/files/plan-folder.ts');
       return openPlanFolder(join(homeFolder(settings), '.discuss', 'plans'));
     }),
-    scanSecrets: async (texts) => (await import('./storage/secret-scanner.ts')).scanSecrets(texts),
+    scanSecrets: async (texts) =>
+      (await import('./adapters/secrets/secret-scanner.ts')).scanSecrets(texts),
     renderer: once(async () => (await import('./render/renderer.ts')).renderer),
     gitDiff: once(async () =>
-      (await import('./storage/git-diff.ts')).openGitDiff(settings.environment),
+      (await import('./adapters/git/git-diff.ts')).openGitDiff(settings.environment),
     ),
     folders: lazyFolders,
     locks: once(() => openLocks(settings)),
     reviewLauncher: async () =>
       (await import('./http/launch-review.ts')).reviewLauncher(programFile, settings.environment),
     renameSearch: async () =>
-      (await import('./storage/find-renamed.ts')).openRenameSearch(settings.environment),
-    fileWatcher: async () => (await import('./storage/file-watcher.ts')).fileWatcher,
+      (await import('./adapters/files/find-renamed.ts')).openRenameSearch(settings.environment),
+    fileWatcher: async () => (await import('./adapters/files/file-watcher.ts')).fileWatcher,
     history: async (folder) =>
-      (await import('./storage/history-folder.ts')).openHistoryFolder(folder),
+      (await import('./adapters/files/history-folder.ts')).openHistoryFolder(folder),
     documents: once(() => openDocuments(settings)),
     speakers: once(settings.speakers ?? (async () => undefined)),
     hostFiles: async () => {
-      const { openHostFiles } = await import('./storage/host-files.ts');
+      const { openHostFiles } = await import('./adapters/files/host-files.ts');
       return openHostFiles({ home: homeFolder(settings), environment: settings.environment });
     },
     dropIns: async () => {
-      const { openDropIns } = await import('./storage/drop-in-scripts.ts');
+      const { openDropIns } = await import('./adapters/files/drop-in-scripts.ts');
       return openDropIns({ home: homeFolder(settings), environment: settings.environment });
     },
   };
 }
 
 const lazyFolders: Folders = {
-  existing: async (path) => (await import('./storage/folders.ts')).folders.existing(path),
+  existing: async (path) => (await import('./adapters/files/folders.ts')).folders.existing(path),
   isInside: async (folder, path) =>
-    (await import('./storage/folders.ts')).folders.isInside(folder, path),
+    (await import('./adapters/files/folders.ts')).folders.isInside(folder, path),
 };
 
 type UserStore = () => Promise<SqliteDatabase | Refusal>;
@@ -136,7 +137,7 @@ type UserStore = () => Promise<SqliteDatabase | Refusal>;
 function userStore(settings: OpenSettings): UserStore {
   const { onWarning, patience = 'command' } = settings;
   return once(async () => {
-    const { openUserStore } = await import('./storage/user-store.ts');
+    const { openUserStore } = await import('./adapters/sqlite/user-store.ts');
     return openUserStore({
       path: userStorePath(settings),
       patience,
@@ -148,7 +149,7 @@ function userStore(settings: OpenSettings): UserStore {
 async function openReviews(store: UserStore): Promise<Reviews | Refusal> {
   const database = await store();
   if (isRefusal(database)) return database;
-  const { sqliteReviews } = await import('./storage/sqlite-reviews.ts');
+  const { sqliteReviews } = await import('./adapters/sqlite/reviews.ts');
   const { store: reviews, tail, running } = sqliteReviews(database);
   return { store: reviews, tail, running, log: reviewLog(reviews, tail) };
 }
@@ -156,19 +157,19 @@ async function openReviews(store: UserStore): Promise<Reviews | Refusal> {
 async function openQuestions(store: UserStore): Promise<HostQuestions | Refusal> {
   const database = await store();
   if (isRefusal(database)) return database;
-  const { sqliteHostQuestions } = await import('./storage/sqlite-host-questions.ts');
+  const { sqliteHostQuestions } = await import('./adapters/sqlite/host-questions.ts');
   return sqliteHostQuestions(database);
 }
 
 async function openSecret(store: UserStore, name: string): Promise<string | Refusal> {
   const database = await store();
   if (isRefusal(database)) return database;
-  const { userSecret } = await import('./storage/user-secret.ts');
+  const { userSecret } = await import('./adapters/sqlite/user-secret.ts');
   return userSecret(database, name, () => crypto().randomBytes(32).toString('hex'));
 }
 
 async function openBundlesHere(settings: OpenSettings, store: UserStore): Promise<Bundles> {
-  const { openBundles } = await import('./storage/open-bundles.ts');
+  const { openBundles } = await import('./adapters/files/open-bundles.ts');
   return openBundles({
     environment: settings.environment,
     lock: await openLocks(settings),
@@ -179,17 +180,17 @@ async function openBundlesHere(settings: OpenSettings, store: UserStore): Promis
 async function openBindings(store: UserStore): Promise<BundleBindings | Refusal> {
   const database = await store();
   if (isRefusal(database)) return database;
-  const { sqliteBundleBindings } = await import('./storage/sqlite-bundle-bindings.ts');
+  const { sqliteBundleBindings } = await import('./adapters/sqlite/bundle-bindings.ts');
   return sqliteBundleBindings(database);
 }
 
 async function openDocuments(settings: OpenSettings): Promise<DocumentFolder> {
-  const { openDocumentFolder } = await import('./storage/document-folder.ts');
+  const { openDocumentFolder } = await import('./adapters/files/document-folder.ts');
   return openDocumentFolder({ lock: await openLocks(settings) });
 }
 
 async function openLocks(settings: OpenSettings): Promise<FileLock> {
-  const { openFileLock } = await import('./storage/file-lock.ts');
+  const { openFileLock } = await import('./adapters/files/file-lock.ts');
   return openFileLock({ folder: join(homeFolder(settings), '.discuss', 'locks') });
 }
 
@@ -201,7 +202,7 @@ async function hasProjectStore({ environment }: OpenSettings, folder: string): P
 
 /** A store that the environment names stands in for the one of every project. */
 async function openLedgers({ environment, patience, onWarning }: OpenSettings): Promise<Ledgers> {
-  const { projectLedgers } = await import('./storage/project-ledgers.ts');
+  const { projectLedgers } = await import('./adapters/sqlite/project-ledgers.ts');
   const ledgers = projectLedgers({
     patience: patience ?? 'command',
     ...(onWarning === undefined ? {} : { onWarning }),

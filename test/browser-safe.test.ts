@@ -56,7 +56,7 @@ describe('core', () => {
 
 describe('this test', () => {
   it('sees a module and a global of Node', async () => {
-    const storage = resolve(import.meta.dirname, '../src/storage/rotating-log.ts');
+    const storage = resolve(import.meta.dirname, '../src/adapters/logs/rotating-log.ts');
     const terminal = resolve(import.meta.dirname, '../src/cli/process-terminal.ts');
     expect((await bundle([storage])).builtins.length).toBeGreaterThan(0);
     expect((await bundle([terminal])).globals).toContain('process');

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 const legalImports: Record<string, Record<string, 'values' | 'types'>> = {
   core: {},
   actions: { core: 'values' },
-  storage: { core: 'values' },
+  adapters: { core: 'values' },
   render: { core: 'values' },
   http: { core: 'values' },
   'open-discuss.ts': {
     core: 'values',
     actions: 'types',
-    storage: 'values',
+    adapters: 'values',
     render: 'values',
     http: 'values',
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sqliteLedgerStore } from '../src/storage/sqlite-ledger-store.ts';
+import { sqliteLedgerStore } from '../src/adapters/sqlite/ledger-store.ts';
 import { type CountingDatabase, countingDatabase, type Work } from './support/counting-database.ts';
 import { contextToken } from './support/ledger-batches.ts';
 import { type Batch, LedgerKit, op, openLedgerDatabase } from './support/ledger-kit.ts';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { memoryLedgerStore } from '../src/adapters/memory/ledger-store.ts';
+import { openSqlite } from '../src/adapters/sqlite/database.ts';
+import { sqliteLedgerStore } from '../src/adapters/sqlite/ledger-store.ts';
+import { migrate } from '../src/adapters/sqlite/migrate.ts';
+import { projectStore } from '../src/adapters/sqlite/schema/project-store.ts';
 import { applyBatch } from '../src/core/ledger/apply-batch.ts';
 import type { BatchInput } from '../src/core/ledger/operation.ts';
 import type { LedgerStore } from '../src/core/ledger/ports/ledger-store.ts';
 import { currentView, itemView } from '../src/core/ledger/views.ts';
 import { isRefusal } from '../src/core/refusal.ts';
-import { memoryLedgerStore } from '../src/storage/memory-ledger-store.ts';
-import { migrate } from '../src/storage/migrate.ts';
-import { projectStore } from '../src/storage/schema/project-store.ts';
-import { openSqlite } from '../src/storage/sqlite-database.ts';
-import { sqliteLedgerStore } from '../src/storage/sqlite-ledger-store.ts';
 import { type BatchRecipe, batchOf, batchRecipe } from './support/ledger-batches.ts';
 import { openQuestions, type PlainDiscussion, PlainLedger } from './support/plain-ledger.ts';
 

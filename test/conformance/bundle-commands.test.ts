@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localTime } from '../../src/adapters/files/open-bundles.ts';
 import { journalName } from '../../src/core/bundle/journal.ts';
-import { localTime } from '../../src/storage/open-bundles.ts';
 import { type BundleShell, openShell, scopeOptions } from '../support/bundle-shell.ts';
 import { makeScratchRepository, type ScratchRepository } from '../support/scratch-repository.ts';
 

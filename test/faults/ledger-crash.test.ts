@@ -2,14 +2,14 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openSqlite, type SqliteDatabase } from '../../src/adapters/sqlite/database.ts';
+import { sqliteLedgerStore } from '../../src/adapters/sqlite/ledger-store.ts';
+import { migrate } from '../../src/adapters/sqlite/migrate.ts';
+import { projectStore } from '../../src/adapters/sqlite/schema/project-store.ts';
 import { archiveOf } from '../../src/core/ledger/archive.ts';
 import { importArchive } from '../../src/core/ledger/import-archive.ts';
 import type { LedgerStore } from '../../src/core/ledger/ports/ledger-store.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { projectStore } from '../../src/storage/schema/project-store.ts';
-import { openSqlite, type SqliteDatabase } from '../../src/storage/sqlite-database.ts';
-import { sqliteLedgerStore } from '../../src/storage/sqlite-ledger-store.ts';
 import { type Batch, LedgerKit, op, openLedgerDatabase } from '../support/ledger-kit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'discuss-crash-'));

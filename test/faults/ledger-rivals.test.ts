@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqliteLedgerStore } from '../../src/adapters/sqlite/ledger-store.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
-import { sqliteLedgerStore } from '../../src/storage/sqlite-ledger-store.ts';
 import { contextToken } from '../support/ledger-batches.ts';
 import { LedgerKit, op, openLedgerDatabase } from '../support/ledger-kit.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSqlite } from '../../src/storage/sqlite-database.ts';
+import { openSqlite } from '../../src/adapters/sqlite/database.ts';
 import { contextToken } from '../support/ledger-batches.ts';
 import { type Batch, op } from '../support/ledger-kit.ts';
 import { scratchOfTest } from '../support/scratch.ts';

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/adapters/sqlite/database.ts';
+import { migrate } from '../../src/adapters/sqlite/migrate.ts';
+import { sqliteReviews } from '../../src/adapters/sqlite/reviews.ts';
+import { userSchema } from '../../src/adapters/sqlite/schema/user-schema.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { userSchema } from '../../src/storage/schema/user-schema.ts';
-import { openSqlite } from '../../src/storage/sqlite-database.ts';
-import { sqliteReviews } from '../../src/storage/sqlite-reviews.ts';
 import { planText } from '../support/reviewed-plan.ts';
 import { type Scratch, scratchOfTest } from '../support/scratch.ts';
 

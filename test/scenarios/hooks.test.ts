@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSqlite } from '../../src/storage/sqlite-database.ts';
+import { openSqlite } from '../../src/adapters/sqlite/database.ts';
 import { hookRecordings } from '../support/hook-recording.ts';
 import { hookedProject, tokenOf } from '../support/hooked-project.ts';
 import { runDiscuss } from '../support/run-discuss.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite, type SqliteDatabase } from '../../src/adapters/sqlite/database.ts';
+import { sqliteLedgerStore } from '../../src/adapters/sqlite/ledger-store.ts';
 import { runCommandLine } from '../../src/cli/command-line.ts';
-import { openSqlite, type SqliteDatabase } from '../../src/storage/sqlite-database.ts';
-import { sqliteLedgerStore } from '../../src/storage/sqlite-ledger-store.ts';
 import { contextToken } from '../support/ledger-batches.ts';
 import { LedgerKit, op } from '../support/ledger-kit.ts';
 import { scratchOfTest } from '../support/scratch.ts';

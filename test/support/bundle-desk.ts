@@ -3,13 +3,13 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActionContext } from '../../src/actions/action.ts';
 import { actions } from '../../src/actions/index.ts';
+import type { FileOperations } from '../../src/adapters/files/file-operations.ts';
+import { openBundles } from '../../src/adapters/files/open-bundles.ts';
 import type { BundleBinding } from '../../src/core/bundle/ports/bundle-bindings.ts';
 import type { Bundles } from '../../src/core/bundle/ports/bundles.ts';
 import type { Needs } from '../../src/core/needs.ts';
 import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
 import { openNeeds } from '../../src/open-discuss.ts';
-import type { FileOperations } from '../../src/storage/file-operations.ts';
-import { openBundles } from '../../src/storage/open-bundles.ts';
 import { unsyncedFiles } from './failing-files.ts';
 import { memoryFileLock } from './memory-file-lock.ts';
 

@@ -3,7 +3,7 @@ import type {
   SqliteStatement,
   SqlRow,
   SqlValue,
-} from '../../src/storage/sqlite-database.ts';
+} from '../../src/adapters/sqlite/database.ts';
 
 /** What a piece of work asked of a database. */
 export interface Work {

@@ -1,5 +1,5 @@
 import { chmod, writeFile } from 'node:fs/promises';
-import { type FileOperations, fileOperations } from '../../src/storage/file-operations.ts';
+import { type FileOperations, fileOperations } from '../../src/adapters/files/file-operations.ts';
 
 /** The file system without waiting for the disk, for tests that write a lot. */
 export const unsyncedFiles: FileOperations = {

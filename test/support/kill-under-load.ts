@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openSqlite } from '../../src/storage/sqlite-database.ts';
+import { openSqlite } from '../../src/adapters/sqlite/database.ts';
 import { reviewWriter } from './review-writer.ts';
 import { planText } from './reviewed-plan.ts';
 import type { Scratch } from './scratch.ts';

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
+import { openSqlite } from '../../src/adapters/sqlite/database.ts';
+import { sqliteLedgerStore } from '../../src/adapters/sqlite/ledger-store.ts';
 import { applyBatch } from '../../src/core/ledger/apply-batch.ts';
 import type { Operation } from '../../src/core/ledger/operation.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
-import { openSqlite } from '../../src/storage/sqlite-database.ts';
-import { sqliteLedgerStore } from '../../src/storage/sqlite-ledger-store.ts';
 
 /*
  * A writer for tests of crashes and rivals: adds questions with answers to the discussion `d` of a store until it

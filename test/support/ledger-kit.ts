@@ -1,16 +1,16 @@
 import { checkBatchShape } from '../../src/actions/ledger-shape.ts';
 import * as z from '../../src/actions/zod-subset.ts';
+import { memoryLedgerStore } from '../../src/adapters/memory/ledger-store.ts';
+import { openSqlite, type SqliteDatabase } from '../../src/adapters/sqlite/database.ts';
+import { sqliteLedgerStore } from '../../src/adapters/sqlite/ledger-store.ts';
+import { migrate } from '../../src/adapters/sqlite/migrate.ts';
+import { projectStore } from '../../src/adapters/sqlite/schema/project-store.ts';
 import { applyBatch, vetBatch } from '../../src/core/ledger/apply-batch.ts';
 import type { LedgerStore } from '../../src/core/ledger/ports/ledger-store.ts';
 import { readCurrent, readItems } from '../../src/core/ledger/read-ledger.ts';
 import type { ItemView } from '../../src/core/ledger/views.ts';
 import type { SecretScanner } from '../../src/core/ports/secret-scanner.ts';
 import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
-import { memoryLedgerStore } from '../../src/storage/memory-ledger-store.ts';
-import { migrate } from '../../src/storage/migrate.ts';
-import { projectStore } from '../../src/storage/schema/project-store.ts';
-import { openSqlite, type SqliteDatabase } from '../../src/storage/sqlite-database.ts';
-import { sqliteLedgerStore } from '../../src/storage/sqlite-ledger-store.ts';
 import { contextToken } from './ledger-batches.ts';
 
 /** The stores that every test of the ledger's rules runs on. */

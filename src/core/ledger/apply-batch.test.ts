@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LedgerKit, op } from '../../../test/support/ledger-kit.ts';
-import { memoryLedgerStore } from '../../storage/memory-ledger-store.ts';
+import { memoryLedgerStore } from '../../adapters/memory/ledger-store.ts';
 import type { LedgerStore } from './ports/ledger-store.ts';
 
 /** A store in which another writer gets in between so many times. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contextToken } from '../../../test/support/ledger-batches.ts';
 import { LedgerKit, op } from '../../../test/support/ledger-kit.ts';
-import { memoryLedgerStore } from '../../storage/memory-ledger-store.ts';
+import { memoryLedgerStore } from '../../adapters/memory/ledger-store.ts';
 import { isRefusal } from '../refusal.ts';
 import { type AskedQuestion, captureAnswers } from './capture-answers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LedgerKit, op } from '../../../test/support/ledger-kit.ts';
-import { memoryLedgerStore } from '../../storage/memory-ledger-store.ts';
+import { memoryLedgerStore } from '../../adapters/memory/ledger-store.ts';
 import { isRefusal } from '../refusal.ts';
 import { ledgerMarkdown } from './ledger-markdown.ts';
 

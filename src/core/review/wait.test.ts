@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginReview, type ReviewStory } from '../../../test/support/review-story.ts';
-import { sqliteReviews } from '../../storage/sqlite-reviews.ts';
-import { openUserStore } from '../../storage/user-store.ts';
+import { sqliteReviews } from '../../adapters/sqlite/reviews.ts';
+import { openUserStore } from '../../adapters/sqlite/user-store.ts';
 import { isRefusal } from '../refusal.ts';
 import type { FollowSources } from './follow.ts';
 import { concernsAgent, waitForMessages } from './wait.ts';

@@ -1,0 +1,125 @@
+import { access, chmod, constants, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { delimiter, join, resolve } from 'node:path';
+import type {
+  DropInName,
+  DropInPlace,
+  DropInState,
+  DropIns,
+} from '../../core/agents/ports/drop-ins.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { errorCode } from './file-operations.ts';
+
+/** Where scripts of a user go, and how a shell would find them. */
+export interface DropInSettings {
+  /** The user's home folder, absolute. */
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly platform?: NodeJS.Platform;
+}
+
+/** Drop-in scripts as files in a folder of programs, `~/.local/bin` unless another is named. */
+export function openDropIns(settings: DropInSettings): DropIns {
+  return {
+    install: (place) => guarded(place, () => install(settings, place)),
+    uninstall: (place) => guarded(place, () => uninstall(settings, place)),
+  };
+}
+
+async function install(
+  settings: DropInSettings,
+  place: DropInPlace,
+): Promise<DropInState | Refusal> {
+  const found = await look(settings, place);
+  if (isRefusal(found)) return found;
+  if (found.there) return found.state;
+  await mkdir(found.folder, { recursive: true });
+  await writeFile(found.state.path, found.script, { flag: 'wx', mode: 0o755 });
+  await chmod(found.state.path, 0o755);
+  return { ...found.state, changed: true };
+}
+
+async function uninstall(
+  settings: DropInSettings,
+  place: DropInPlace,
+): Promise<DropInState | Refusal> {
+  const found = await look(settings, place);
+  if (isRefusal(found)) return found;
+  if (found.there) await unlink(found.state.path);
+  return { ...found.state, changed: found.there };
+}
+
+interface Found {
+  readonly folder: string;
+  readonly script: string;
+  /** Whether our script is there. */
+  readonly there: boolean;
+  readonly state: DropInState;
+}
+
+async function look(settings: DropInSettings, place: DropInPlace): Promise<Found | Refusal> {
+  const { home, environment, platform = process.platform } = settings;
+  const { name, directory } = place;
+  const folder = resolve(directory, place.folder ?? join(home, '.local', 'bin'));
+  const path = join(folder, platform === 'win32' ? `${name}.cmd` : name);
+  const script = scriptOf(name, platform);
+  const content = await contentOf(path);
+  if (content !== undefined && content !== script) {
+    return refuse(
+      'not_ours',
+      `${path} is there and was not written by discuss; it stays as it is`,
+      {
+        next: 'name another folder with --dir',
+      },
+    );
+  }
+  const folders = (environment['PATH'] ?? '').split(delimiter).filter((entry) => entry !== '');
+  const position = folders.findIndex((entry) => resolve(directory, entry) === folder);
+  const before = position === -1 ? folders : folders.slice(0, position);
+  const hiddenBy = await firstProgram(before.map((entry) => join(entry, name)));
+  const state = {
+    path,
+    changed: false,
+    onPath: position !== -1,
+    ...(hiddenBy === undefined ? {} : { hiddenBy }),
+  };
+  return { folder, script, there: content === script, state };
+}
+
+function scriptOf(name: DropInName, platform: NodeJS.Platform): string {
+  return platform === 'win32'
+    ? `@echo off\r\ndiscuss --as ${name} %*\r\n`
+    : `#!/bin/sh\nexec discuss --as ${name} "$@"\n`;
+}
+
+async function contentOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function firstProgram(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) {
+    const found = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (found) return path;
+  }
+  return undefined;
+}
+
+async function guarded(
+  { name }: DropInPlace,
+  work: () => Promise<DropInState | Refusal>,
+): Promise<DropInState | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse('file_unwritable', `the script ${name} cannot be written: ${reason}`);
+  }
+}

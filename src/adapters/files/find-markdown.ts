@@ -1,0 +1,32 @@
+import { join, resolve } from 'node:path';
+import type { DocumentPlace } from '../../core/inline/ports/document-folder.ts';
+import type { FileOperations } from './file-operations.ts';
+
+const markdown = /\.(?:md|markdown|mdx|mdown|mkd)$/i;
+
+/** The Markdown files that a path stands for, in order; a file is itself whatever its name is. */
+export async function findMarkdown(
+  files: FileOperations,
+  { path, directory }: DocumentPlace,
+): Promise<readonly string[]> {
+  const real = await files.realpath(resolve(directory, path));
+  if (!(await files.lstat(real)).isDirectory()) return [path];
+  return findBelow(files, { real, named: path });
+}
+
+/** Links are not followed, so that a folder is never searched twice. */
+async function findBelow(
+  files: FileOperations,
+  { real, named }: { real: string; named: string },
+): Promise<readonly string[]> {
+  const entries = await files.readdir(real);
+  const found: string[] = [];
+  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const { name } = entry;
+    if (name.startsWith('.') || name === 'node_modules') continue;
+    const inside = { real: join(real, name), named: join(named, name) };
+    if (entry.isDirectory()) found.push(...(await findBelow(files, inside)));
+    else if (entry.isFile() && markdown.test(name)) found.push(inside.named);
+  }
+  return found;
+}

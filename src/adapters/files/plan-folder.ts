@@ -1,0 +1,38 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KeptPlan, PlanFolder } from '../../core/agents/ports/plan-folder.ts';
+import { errorCode } from './file-operations.ts';
+
+/** Keeps plans below a folder, each in a folder of its own as `plan.md`. */
+export function openPlanFolder(folder: string): PlanFolder {
+  const place = async (key: string): Promise<string> => {
+    const own = join(folder, key);
+    await mkdir(own, { recursive: true, mode: 0o700 });
+    return own;
+  };
+  return {
+    async find(key) {
+      try {
+        return JSON.parse(await readFile(join(folder, key, 'review.json'), 'utf8')) as KeptPlan;
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
+        throw error;
+      }
+    },
+    async write(key, text) {
+      const path = join(await place(key), 'plan.md');
+      const known = await readFile(path, 'utf8').catch(() => undefined);
+      if (known !== text) await replace(path, text);
+      return path;
+    },
+    async keep(key, plan) {
+      await replace(join(await place(key), 'review.json'), JSON.stringify(plan));
+    },
+  };
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  const sibling = `${path}.${process.pid}`;
+  await writeFile(sibling, text, { mode: 0o600 });
+  await rename(sibling, path);
+}

@@ -1,0 +1,43 @@
+import type { BundleBinding, BundleBindings } from '../../core/bundle/ports/bundle-bindings.ts';
+import type { SqliteDatabase, SqlRow } from './database.ts';
+import { withPatience } from './patience.ts';
+
+/** Keeps the bindings of contexts in an open user's store. */
+export function sqliteBundleBindings(database: SqliteDatabase): BundleBindings {
+  return {
+    bind: ({ context, root, trackerId, at }) =>
+      withPatience(() => {
+        database
+          .prepare(
+            `INSERT OR REPLACE INTO bundle_binding (context, root, tracker_id, bound_at)
+             VALUES (?, ?, ?, ?)`,
+          )
+          .run(context, root, trackerId, at);
+      }),
+    find: (context) =>
+      withPatience(() => {
+        const row = database.prepare('SELECT * FROM bundle_binding WHERE context = ?').get(context);
+        return row === undefined ? undefined : readBinding(row);
+      }),
+    list: () =>
+      withPatience(() =>
+        database
+          .prepare('SELECT * FROM bundle_binding ORDER BY bound_at DESC, context')
+          .all()
+          .map(readBinding),
+      ),
+    release: (context) =>
+      withPatience(() => {
+        database.prepare('DELETE FROM bundle_binding WHERE context = ?').run(context);
+      }),
+  };
+}
+
+function readBinding(row: SqlRow): BundleBinding {
+  return {
+    context: String(row['context']),
+    root: String(row['root']),
+    trackerId: String(row['tracker_id']),
+    at: String(row['bound_at']),
+  };
+}

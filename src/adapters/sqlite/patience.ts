@@ -1,0 +1,25 @@
+import { carryRefusal } from '../../core/carried-refusal.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { isBusy } from './database.ts';
+
+/** How long a write waits for another process in all, in milliseconds. */
+const longestWait = 5000;
+
+/**
+ * Runs synchronous database work, again after a short pause while another process holds the store, without
+ * blocking the event loop in between. Throws the last error after five seconds, and a refusal (a store of another
+ * version) as an error that carries it.
+ */
+export async function withPatience<Result>(work: () => Result | Refusal): Promise<Result> {
+  const deadline = performance.now() + longestWait;
+  for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
+    try {
+      const result = work();
+      if (isRefusal(result)) throw carryRefusal(result);
+      return result;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+  }
+}

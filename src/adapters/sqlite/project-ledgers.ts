@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Ledgers, MadeStore, ProjectPlace } from '../../core/ledger/ports/ledgers.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { findProjectStore, projectFolder, storeBelow } from '../files/project-folder.ts';
+import { openSqlite, type SqliteDatabase } from './database.ts';
+import { sqliteLedgerStore } from './ledger-store.ts';
+import { migrate, storeVersion } from './migrate.ts';
+import { projectStore } from './schema/project-store.ts';
+import { storeFailure } from './store-failure.ts';
+import { watchCommits } from './watch-commits.ts';
+
+/** How stores of projects are opened. */
+export interface LedgerSettings {
+  /** `server` and `hook`: never wait long inside SQLite; `hook` not even to open a store. */
+  readonly patience: 'server' | 'command' | 'hook';
+  readonly onWarning?: (message: string) => void;
+}
+
+/** How long a hook waits for another process to let go of a store that it opens. */
+const shortWaitMs = 300;
+
+/** The stores of projects, in SQLite files. */
+export function projectLedgers(settings: LedgerSettings): Ledgers {
+  return {
+    async open(place) {
+      const path = locate(place);
+      if (isRefusal(path)) return path;
+      if (path === undefined || !existsSync(path)) return missing(place, path);
+      const database = openStore(path, settings, (opened) =>
+        storeVersion(opened, projectStore) === 0
+          ? missing(place, path)
+          : migrate(opened, projectStore, { migrate: place.migrate ?? true }),
+      );
+      return isRefusal(database) ? database : sqliteLedgerStore(database);
+    },
+    async watch(place, listener) {
+      const path = locate(place);
+      if (isRefusal(path)) return path;
+      if (path === undefined || !existsSync(path)) return missing(place, path);
+      // A connection of its own sees the commits of every other one, this process's too.
+      const database = openStore(path, settings, () => undefined);
+      return isRefusal(database) ? database : watchCommits(database, listener);
+    },
+    async init(place) {
+      const path = place.store === undefined ? storeBelow(place.directory) : locate(place);
+      return isRefusal(path) ? path : make(path ?? storeBelow(place.directory), settings);
+    },
+  };
+}
+
+function locate({ store, directory }: ProjectPlace): string | undefined | Refusal {
+  if (store === undefined) return findProjectStore(directory);
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(store)) return resolve(directory, store);
+  return refuse('store_error', 'stores on a database server are not supported by this version', {
+    field: 'store',
+    next: 'name a file',
+  });
+}
+
+function missing({ directory }: ProjectPlace, path: string | undefined): Refusal {
+  const where = path === undefined ? `at or above ${directory}` : `at ${path}`;
+  return refuse('store_missing', `there is no project's store ${where}`, {
+    next: 'run `discuss init` in the folder of the project',
+  });
+}
+
+/** Opens a store; `prepare` brings it up to date or refuses it. */
+function openStore(
+  path: string,
+  { patience, onWarning }: LedgerSettings,
+  prepare: (database: SqliteDatabase) => Refusal | undefined,
+): SqliteDatabase | Refusal {
+  let database: SqliteDatabase | undefined;
+  try {
+    database = openSqlite(path, {
+      ...(onWarning === undefined ? {} : { onWarning }),
+      ...(patience === 'hook' ? { busyTimeoutMs: shortWaitMs } : {}),
+    });
+    const refusal = prepare(database);
+    if (refusal !== undefined) {
+      database.close();
+      return refusal;
+    }
+    if (patience !== 'command') database.exec('PRAGMA busy_timeout = 20');
+    return database;
+  } catch (error) {
+    database?.close();
+    return failure(path, error);
+  }
+}
+
+function make(path: string, settings: LedgerSettings): MadeStore | Refusal {
+  let created = false;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    keepOutOfGit(dirname(path));
+  } catch (error) {
+    return failure(path, error);
+  }
+  const database = openStore(path, settings, (opened) => {
+    created = storeVersion(opened, projectStore) === 0;
+    return migrate(opened, projectStore);
+  });
+  if (isRefusal(database)) return database;
+  database.close();
+  return { store: path, created };
+}
+
+/** A store that was named outright may stand in a folder that is not ours to hide. */
+function keepOutOfGit(folder: string): void {
+  const ignore = join(folder, '.gitignore');
+  const isOurs = basename(folder) === projectFolder;
+  if (isOurs && !existsSync(ignore)) writeFileSync(ignore, '*\n');
+}
+
+function failure(path: string, error: unknown): Refusal {
+  const known = storeFailure(path, error);
+  if (known !== undefined) return known;
+  const reason = error instanceof Error ? error.message : String(error);
+  return refuse('store_error', `the store ${path} cannot be opened: ${reason}`, {
+    next: 'check that the folder can be written, or name another store with --store',
+  });
+}
