@@ -1,5 +1,5 @@
 /** What other programs may use, every export listed; all else is internal and may change. */
-import { listActions, performAction } from './actions/perform-action.ts';
+import { listActions, performAction } from './actions/kit/perform-action.ts';
 import type { Author } from './core/author.ts';
 import { openNeeds } from './open-discuss.ts';
 

@@ -1,5 +1,5 @@
-import type { ActionEntry } from '../../src/actions/action.ts';
-import type { CliDoor } from '../../src/actions/door-data.ts';
+import type { ActionEntry } from '../../src/actions/kit/action.ts';
+import type { CliDoor } from '../../src/actions/kit/door-data.ts';
 import { usageLine } from '../../src/cli/action-help.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { doorOptions } from '../../src/cli/door-options.ts';

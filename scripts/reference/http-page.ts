@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../src/actions/json-schema.ts';
+import type { JsonSchema } from '../../src/actions/kit/json-schema.ts';
 import { code, generated, page, table } from './markdown.ts';
 
 type Json = Readonly<Record<string, unknown>>;

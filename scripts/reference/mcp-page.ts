@@ -1,5 +1,5 @@
-import type { ActionEntry } from '../../src/actions/action.ts';
-import type { McpDoor } from '../../src/actions/door-data.ts';
+import type { ActionEntry } from '../../src/actions/kit/action.ts';
+import type { McpDoor } from '../../src/actions/kit/door-data.ts';
 import { code, generated, page, table } from './markdown.ts';
 
 /** The reference of the tools that `discuss mcp` offers. */

@@ -1,5 +1,5 @@
-import type { ActionEntry } from '../actions/action.ts';
-import type { CliDoor } from '../actions/door-data.ts';
+import type { ActionEntry } from '../actions/kit/action.ts';
+import type { CliDoor } from '../actions/kit/door-data.ts';
 import { doorOptions } from './door-options.ts';
 
 /** How a command is written, such as `discuss take [OPTIONS] THREAD TEXT`. */

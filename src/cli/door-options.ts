@@ -1,4 +1,4 @@
-import type { CliDoor, CliOption } from '../actions/door-data.ts';
+import type { CliDoor, CliOption } from '../actions/kit/door-data.ts';
 import type { Author } from '../core/author.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type ParsedWords, usage } from './parse-words.ts';

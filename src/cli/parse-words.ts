@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { CliDoor, CliOption, CliPositional } from '../actions/door-data.ts';
+import type { CliDoor, CliOption, CliPositional } from '../actions/kit/door-data.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { Terminal } from './terminal.ts';
 

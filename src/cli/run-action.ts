@@ -1,6 +1,6 @@
-import type { Action, ActionContext, ActionEntry } from '../actions/action.ts';
-import { checkShape } from '../actions/check-shape.ts';
-import type { CliDoor } from '../actions/door-data.ts';
+import type { Action, ActionContext, ActionEntry } from '../actions/kit/action.ts';
+import { checkShape } from '../actions/kit/check-shape.ts';
+import type { CliDoor } from '../actions/kit/door-data.ts';
 import type { Needs } from '../core/needs.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { actionHelp } from './action-help.ts';

@@ -1,6 +1,6 @@
-import type { ActionEntry } from '../actions/action.ts';
-import type { CliDoor } from '../actions/door-data.ts';
 import { actions } from '../actions/index.ts';
+import type { ActionEntry } from '../actions/kit/action.ts';
+import type { CliDoor } from '../actions/kit/door-data.ts';
 import { type Command, commands } from './commands.ts';
 import type { Terminal } from './terminal.ts';
 

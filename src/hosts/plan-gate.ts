@@ -1,4 +1,4 @@
-import { reviewWait } from '../actions/review-wait.ts';
+import { reviewWait } from '../actions/review/review-wait.ts';
 import type { PlanFolder } from '../core/agents/ports/plan-folder.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { ReviewState } from '../core/review/state.ts';

@@ -1,5 +1,5 @@
-import type { ActionContext } from '../actions/action.ts';
-import type { BundleRequest } from '../actions/bundle-active.ts';
+import type { BundleRequest } from '../actions/bundle/shared/bundle-active.ts';
+import type { ActionContext } from '../actions/kit/action.ts';
 import type { BundleBinding } from '../core/bundle/ports/bundle-bindings.ts';
 import type { QuestionCard } from '../core/bundle/question-card.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
@@ -43,7 +43,7 @@ async function readNext(
   event: HostEvent,
   context: HookContext,
 ): Promise<Next | Refusal> {
-  const { bundleNext } = await import('../actions/bundle-next.ts');
+  const { bundleNext } = await import('../actions/bundle/bundle-next.ts');
   const { needs, signal } = context;
   const directory = folderOf(event, context);
   const caller: ActionContext = { needs, directory, signal, caller: 'cli' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionEntry } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
+import type { ActionEntry } from '../actions/kit/action.ts';
 import { buildTools } from './build-tools.ts';
 import { toolGuides } from './tool-guides.ts';
 

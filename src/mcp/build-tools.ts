@@ -1,5 +1,5 @@
-import type { ActionEntry } from '../actions/action.ts';
-import { type JsonSchema, jsonSchema } from '../actions/json-schema.ts';
+import type { ActionEntry } from '../actions/kit/action.ts';
+import { type JsonSchema, jsonSchema } from '../actions/kit/json-schema.ts';
 import {
   describeAction,
   describeAlias,
@@ -29,7 +29,7 @@ export async function buildTools(actions: readonly ActionEntry[]): Promise<reado
 }
 
 async function loadActions(actions: readonly ActionEntry[]): Promise<readonly ToolAction[]> {
-  const zod = await import('../actions/zod-subset.ts');
+  const zod = await import('../actions/kit/zod-subset.ts');
   const found = actions.flatMap((entry) =>
     entry.doors.mcp === undefined ? [] : [{ entry, door: entry.doors.mcp }],
   );

@@ -1,5 +1,5 @@
-import type { ActionContext } from '../actions/action.ts';
-import { checkShape, invalidInput } from '../actions/check-shape.ts';
+import type { ActionContext } from '../actions/kit/action.ts';
+import { checkShape, invalidInput } from '../actions/kit/check-shape.ts';
 import type { Needs } from '../core/needs.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { groupField, inputField, type Tool, type ToolAction, toolField } from './tool.ts';

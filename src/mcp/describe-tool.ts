@@ -1,5 +1,5 @@
-import type { CliDoor } from '../actions/door-data.ts';
-import type { JsonSchema } from '../actions/json-schema.ts';
+import type { CliDoor } from '../actions/kit/door-data.ts';
+import type { JsonSchema } from '../actions/kit/json-schema.ts';
 import { type ToolAction, toolField } from './tool.ts';
 import { toolGuides } from './tool-guides.ts';
 

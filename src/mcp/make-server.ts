@@ -3,7 +3,7 @@ import {
   type ServerContext,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
-import type { JsonSchema } from '../actions/json-schema.ts';
+import type { JsonSchema } from '../actions/kit/json-schema.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { type Arguments, callTool, type ToolCaller } from './call-tool.ts';
 import { clientName } from './client-name.ts';

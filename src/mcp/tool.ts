@@ -1,6 +1,6 @@
-import type { Action, ActionEntry } from '../actions/action.ts';
-import type { McpDoor } from '../actions/door-data.ts';
-import type { JsonSchema } from '../actions/json-schema.ts';
+import type { Action, ActionEntry } from '../actions/kit/action.ts';
+import type { McpDoor } from '../actions/kit/door-data.ts';
+import type { JsonSchema } from '../actions/kit/json-schema.ts';
 
 /** An action that a tool does, with its schemas. */
 export interface ToolAction {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { ActionContext, ActionEntry } from '../actions/action.ts';
-import { checkShape } from '../actions/check-shape.ts';
-import type { HttpDoor } from '../actions/door-data.ts';
+import type { ActionContext, ActionEntry } from '../actions/kit/action.ts';
+import { checkShape } from '../actions/kit/check-shape.ts';
+import type { HttpDoor } from '../actions/kit/door-data.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { type GuardedRequest, guardType } from '../http/guards.ts';
 import { readBody } from '../http/read-body.ts';

@@ -1,6 +1,6 @@
-import type { ActionContext } from '../actions/action.ts';
-import { roomBundles } from '../actions/room-bundles.ts';
-import { roomQuestions } from '../actions/room-questions.ts';
+import type { ActionContext } from '../actions/kit/action.ts';
+import { roomBundles } from '../actions/question/shared/room-bundles.ts';
+import { roomQuestions } from '../actions/question/shared/room-questions.ts';
 import type { AskedQuestion } from '../core/question/asked-question.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { followState, type StateFollower } from './follow-state.ts';

@@ -1,5 +1,5 @@
-import type { ActionContext } from '../actions/action.ts';
-import { inspectSettled } from '../actions/bundle-interruptions.ts';
+import { inspectSettled } from '../actions/bundle/shared/bundle-interruptions.ts';
+import type { ActionContext } from '../actions/kit/action.ts';
 import type { Inspection } from '../core/bundle/ports/bundle-folder.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { followState, type StateFollower } from './follow-state.ts';

@@ -1,4 +1,4 @@
-import { refusalStatus } from '../actions/refusal-status.ts';
+import { refusalStatus } from '../actions/kit/refusal-status.ts';
 import type { Refusal } from '../core/refusal.ts';
 
 /** The status of a refusal, and its body: `{"error":{code, message, field?, details?, next?}}`. */

@@ -1,5 +1,5 @@
 import { actions } from '../actions/index.ts';
-import { reviewStreamNeeds } from '../actions/review-stream-needs.ts';
+import { reviewStreamNeeds } from '../actions/review/shared/review-stream-needs.ts';
 import type { Needs } from '../core/needs.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { followReview, type PositionedMessage } from '../core/review/follow.ts';

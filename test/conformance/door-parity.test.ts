@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActionEntry } from '../../src/actions/action.ts';
-import type { CliDoor } from '../../src/actions/door-data.ts';
 import { actions } from '../../src/actions/index.ts';
-import { jsonSchema } from '../../src/actions/json-schema.ts';
-import * as zod from '../../src/actions/zod-subset.ts';
+import type { ActionEntry } from '../../src/actions/kit/action.ts';
+import type { CliDoor } from '../../src/actions/kit/door-data.ts';
+import { jsonSchema } from '../../src/actions/kit/json-schema.ts';
+import * as zod from '../../src/actions/kit/zod-subset.ts';
 import { buildTools } from '../../src/mcp/build-tools.ts';
 import {
   type DoorAnswer,

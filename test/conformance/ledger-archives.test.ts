@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ledgerArchiveSchema } from '../../src/actions/ledger-archive-schema.ts';
-import * as z from '../../src/actions/zod-subset.ts';
+import * as z from '../../src/actions/kit/zod-subset.ts';
+import { ledgerArchiveSchema } from '../../src/actions/ledger/shared/ledger-archive-schema.ts';
 import { applyBatch } from '../../src/core/ledger/apply-batch.ts';
 import { type Archive, archiveOf } from '../../src/core/ledger/archive.ts';
 import { checkArchive } from '../../src/core/ledger/check-archive.ts';

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ledgerBatchJsonSchema } from '../../src/actions/contract-ledger.ts';
-import { ledgerApply } from '../../src/actions/ledger-apply.ts';
-import { ledgerBatchSketch } from '../../src/actions/ledger-batch-sketch.ts';
-import { ledgerExample, ledgerSemantics } from '../../src/actions/ledger-semantics.ts';
-import { checkBatchShape } from '../../src/actions/ledger-shape.ts';
-import * as z from '../../src/actions/zod-subset.ts';
+import * as z from '../../src/actions/kit/zod-subset.ts';
+import { ledgerBatchJsonSchema } from '../../src/actions/ledger/contract-ledger.ts';
+import { ledgerApply } from '../../src/actions/ledger/ledger-apply.ts';
+import { ledgerBatchSketch } from '../../src/actions/ledger/shared/ledger-batch-sketch.ts';
+import {
+  ledgerExample,
+  ledgerSemantics,
+} from '../../src/actions/ledger/shared/ledger-semantics.ts';
+import { checkBatchShape } from '../../src/actions/ledger/shared/ledger-shape.ts';
 import { checkLimits } from '../../src/core/ledger/limits.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import { fitsSchema, type JsonSchema } from '../support/json-schema.ts';

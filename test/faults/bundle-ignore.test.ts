@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ActionContext } from '../../src/actions/action.ts';
-import { bundleDoctor } from '../../src/actions/bundle-doctor.ts';
-import { bundleNew } from '../../src/actions/bundle-new.ts';
+import { bundleDoctor } from '../../src/actions/bundle/bundle-doctor.ts';
+import { bundleNew } from '../../src/actions/bundle/bundle-new.ts';
+import type { ActionContext } from '../../src/actions/kit/action.ts';
 import type { FileOperations } from '../../src/adapters/files/file-operations.ts';
 import { openBundles } from '../../src/adapters/files/open-bundles.ts';
 import { openNeeds } from '../../src/open-discuss.ts';

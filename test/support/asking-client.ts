@@ -5,8 +5,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished } from 'vitest';
-import { questionAsk } from '../../src/actions/question-ask.ts';
-import * as z from '../../src/actions/zod-subset.ts';
+import * as z from '../../src/actions/kit/zod-subset.ts';
+import { questionAsk } from '../../src/actions/question/question-ask.ts';
 import { program } from './launch-discuss.ts';
 import type { Scratch } from './scratch.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ActionContext } from '../../src/actions/action.ts';
 import { actions } from '../../src/actions/index.ts';
+import type { ActionContext } from '../../src/actions/kit/action.ts';
 import type { FileOperations } from '../../src/adapters/files/file-operations.ts';
 import { openBundles } from '../../src/adapters/files/open-bundles.ts';
 import type { BundleBinding } from '../../src/core/bundle/ports/bundle-bindings.ts';

@@ -9,7 +9,7 @@ import {
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { actions } from '../../src/actions/index.ts';
-import * as z from '../../src/actions/zod-subset.ts';
+import * as z from '../../src/actions/kit/zod-subset.ts';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { makeTestTerminal } from './test-terminal.ts';
 

@@ -1,6 +1,6 @@
-import type { ActionEntry } from '../../src/actions/action.ts';
-import type { CliDoor } from '../../src/actions/door-data.ts';
 import { actions } from '../../src/actions/index.ts';
+import type { ActionEntry } from '../../src/actions/kit/action.ts';
+import type { CliDoor } from '../../src/actions/kit/door-data.ts';
 import { camelCase } from '../../src/cli/parse-words.ts';
 import { groupField, toolField } from '../../src/mcp/tool.ts';
 

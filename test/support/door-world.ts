@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ActionContext, ActionEntry } from '../../src/actions/action.ts';
-import type { CliDoor, McpDoor } from '../../src/actions/door-data.ts';
-import { performAction } from '../../src/actions/perform-action.ts';
+import type { ActionContext, ActionEntry } from '../../src/actions/kit/action.ts';
+import type { CliDoor, McpDoor } from '../../src/actions/kit/door-data.ts';
+import { performAction } from '../../src/actions/kit/perform-action.ts';
 import { runAction } from '../../src/cli/run-action.ts';
 import type { Needs } from '../../src/core/needs.ts';
 import { isRefusal, type Refusal } from '../../src/core/refusal.ts';

@@ -1,5 +1,5 @@
-import { checkBatchShape } from '../../src/actions/ledger-shape.ts';
-import * as z from '../../src/actions/zod-subset.ts';
+import * as z from '../../src/actions/kit/zod-subset.ts';
+import { checkBatchShape } from '../../src/actions/ledger/shared/ledger-shape.ts';
 import { memoryLedgerStore } from '../../src/adapters/memory/ledger-store.ts';
 import { openSqlite, type SqliteDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteLedgerStore } from '../../src/adapters/sqlite/ledger-store.ts';

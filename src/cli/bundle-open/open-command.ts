@@ -1,5 +1,5 @@
-import { findRoot } from '../../actions/bundle-active.ts';
-import { refusalLines } from '../../actions/bundle-answer-text.ts';
+import { findRoot } from '../../actions/bundle/shared/bundle-active.ts';
+import { refusalLines } from '../../actions/bundle/shared/bundle-answer-text.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { listen } from '../../http/listen.ts';
 import { openNeeds } from '../../open-discuss.ts';

@@ -1,4 +1,4 @@
-import { earlierState } from '../../actions/review-round-of.ts';
+import { earlierState } from '../../actions/review/shared/review-round-of.ts';
 import type { Needs } from '../../core/needs.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { admitRenames } from '../../core/review/admit-rename.ts';

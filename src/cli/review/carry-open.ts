@@ -1,5 +1,5 @@
-import { carryThread } from '../../actions/review-carry.ts';
-import { earlierReviews } from '../../actions/review-round-of.ts';
+import { carryThread } from '../../actions/review/review-carry.ts';
+import { earlierReviews } from '../../actions/review/shared/review-round-of.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { ReviewRun } from './run-review.ts';
 

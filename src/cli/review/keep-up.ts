@@ -1,5 +1,5 @@
-import { takeOverInputs } from '../../actions/take-over-inputs.ts';
-import { writeBack } from '../../actions/write-back.ts';
+import { takeOverInputs } from '../../actions/review/shared/take-over-inputs.ts';
+import { writeBack } from '../../actions/review/shared/write-back.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { ReviewedFile } from '../../core/review/state.ts';
 import { isWriteDue } from '../../core/review/write-due.ts';

@@ -1,4 +1,4 @@
-import { isRemark, recordDelivery } from '../../actions/record-delivery.ts';
+import { isRemark, recordDelivery } from '../../actions/review/shared/record-delivery.ts';
 import type { Needs } from '../../core/needs.ts';
 import { followReview, type PositionedMessage } from '../../core/review/follow.ts';
 import type { Reviews } from '../../core/review/ports/reviews.ts';

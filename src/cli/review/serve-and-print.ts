@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reviewStreamNeeds } from '../../actions/review-stream-needs.ts';
+import { reviewStreamNeeds } from '../../actions/review/shared/review-stream-needs.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Live } from '../../core/review/ports/live.ts';
 import { tellBug } from '../tell-bug.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { reviewState } from '../../actions/review-state.ts';
+import { reviewState } from '../../actions/review/review-state.ts';
 import { ledgerMarkdown } from '../../core/ledger/ledger-markdown.ts';
 import { readRecord } from '../../core/ledger/read-ledger.ts';
 import type { Needs } from '../../core/needs.ts';

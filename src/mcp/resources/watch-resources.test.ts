@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { performAction } from '../../actions/perform-action.ts';
+import { performAction } from '../../actions/kit/perform-action.ts';
 import type { Needs } from '../../core/needs.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { openNeeds } from '../../open-discuss.ts';

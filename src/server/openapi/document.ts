@@ -1,9 +1,12 @@
 import { version } from '../../../package.json';
-import type { ActionEntry, Room } from '../../actions/action.ts';
-import { type JsonSchema, jsonSchema } from '../../actions/json-schema.ts';
-import { type ReviewEventSchemas, reviewEventSchemas } from '../../actions/review-event-schemas.ts';
-import { reviewSchemas } from '../../actions/review-schemas.ts';
-import * as z from '../../actions/zod-subset.ts';
+import type { ActionEntry, Room } from '../../actions/kit/action.ts';
+import { type JsonSchema, jsonSchema } from '../../actions/kit/json-schema.ts';
+import * as z from '../../actions/kit/zod-subset.ts';
+import {
+  type ReviewEventSchemas,
+  reviewEventSchemas,
+} from '../../actions/review/shared/review-event-schemas.ts';
+import { reviewSchemas } from '../../actions/review/shared/review-schemas.ts';
 import { operation } from './operation.ts';
 import { bundleRoutes, ledgerRoutes, reviewRoutes, roomRoutes } from './plain-routes.ts';
 import { nameShapes, type References } from './references.ts';

@@ -1,6 +1,6 @@
-import type { ActionEntry, Zod } from '../../actions/action.ts';
-import type { HttpDoor } from '../../actions/door-data.ts';
-import { actionJsonSchemas, type JsonSchema } from '../../actions/json-schema.ts';
+import type { ActionEntry, Zod } from '../../actions/kit/action.ts';
+import type { HttpDoor } from '../../actions/kit/door-data.ts';
+import { actionJsonSchemas, type JsonSchema } from '../../actions/kit/json-schema.ts';
 import type { References } from './references.ts';
 import { errorResponses } from './responses.ts';
 

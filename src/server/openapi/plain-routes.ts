@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../actions/json-schema.ts';
-import type { ReviewEventSchemas } from '../../actions/review-event-schemas.ts';
+import type { JsonSchema } from '../../actions/kit/json-schema.ts';
+import type { ReviewEventSchemas } from '../../actions/review/shared/review-event-schemas.ts';
 import { errorResponses } from './responses.ts';
 
 /** Routes of a review that are no actions, by their path. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../actions/json-schema.ts';
+import type { JsonSchema } from '../../actions/kit/json-schema.ts';
 
 /** Shapes that have a name, and a way to name them wherever they stand. */
 export interface References {

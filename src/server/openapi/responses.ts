@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../actions/json-schema.ts';
-import { refusalStatus } from '../../actions/refusal-status.ts';
+import type { JsonSchema } from '../../actions/kit/json-schema.ts';
+import { refusalStatus } from '../../actions/kit/refusal-status.ts';
 
 /** Codes that every route may refuse with. */
 const commonCodes = [

@@ -1,0 +1,212 @@
+import { type SetupHost, setupHosts } from '../../core/agents/host-setup.ts';
+import { type ChangePlan, type FileChange, planChanges } from '../../core/agents/plan-changes.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+
+interface AgentsInput {
+  readonly host: string;
+  readonly project?: boolean | undefined;
+  readonly user?: boolean | undefined;
+  readonly planGate?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+const input = (z: Zod) =>
+  z.object({
+    host: z.string(),
+    project: z.optional(z.boolean()),
+    user: z.optional(z.boolean()),
+    planGate: z.optional(z.boolean()),
+    dryRun: z.optional(z.boolean()),
+  });
+
+const output = (z: Zod) =>
+  z.object({
+    host: z.string(),
+    scope: z.enum(['user', 'project']),
+    /** Whether the changes were only shown. */
+    dry_run: z.boolean(),
+    changes: z.array(
+      z.object({
+        path: z.string(),
+        what: z.enum(['create', 'edit', 'remove']),
+        /** Lines that are added, with +, and taken out, with -; none for whole files but configuration. */
+        lines: z.array(z.string()),
+      }),
+    ),
+    notes: z.array(z.string()),
+  });
+
+interface Setup {
+  readonly host: SetupHost;
+  readonly scope: 'user' | 'project';
+  readonly plan: ChangePlan;
+}
+
+async function planFor(
+  request: AgentsInput,
+  does: 'install' | 'uninstall',
+  context: ActionContext,
+): Promise<Setup | Refusal> {
+  const host = setupHosts.find((known) => known === request.host);
+  if (host === undefined) {
+    return refuse('usage', `--host takes ${setupHosts.join(', ')}, got "${request.host}"`);
+  }
+  if (request.project === true && request.user === true) {
+    return refuse('usage', '--project and --user exclude each other');
+  }
+  const scope = request.user === true ? 'user' : 'project';
+  const files = await context.needs.hostFiles();
+  const place = {
+    scope,
+    project: context.directory,
+    home: files.home,
+    environment: files.environment,
+    // What is taken away is all that there may be.
+    planGate: does === 'uninstall' || request.planGate === true,
+  } as const;
+  const { sha256 } = context.needs;
+  const plan = await planChanges({ host, place, does }, { files, sha256 });
+  if (isRefusal(plan)) return plan;
+  const isVain = does === 'install' && place.planGate && host !== 'claude';
+  const vain = isVain ? [`${host} has no event for plans; there is no plan gate`] : [];
+  return { host, scope, plan: { ...plan, notes: [...plan.notes, ...vain] } };
+}
+
+async function carryOut({ plan }: Setup, { needs }: ActionContext): Promise<undefined | Refusal> {
+  const files = await needs.hostFiles();
+  for (const { path, before, after } of plan.changes) {
+    const done =
+      after === undefined
+        ? await files.remove(path, before ?? '')
+        : await files.write(path, after, before);
+    if (isRefusal(done)) return done;
+  }
+  for (const folder of plan.folders) await files.removeFolder(folder);
+  return undefined;
+}
+
+function describe({ host, scope, plan }: Setup, isDry: boolean) {
+  const changes = plan.changes.map(describeChange);
+  return { host, scope, dry_run: isDry, changes, notes: plan.notes };
+}
+
+function describeChange({ path, before, after }: FileChange) {
+  const [old, present] = [before?.split('\n') ?? [], after?.split('\n') ?? []];
+  let start = 0;
+  while (start < old.length && start < present.length && old[start] === present[start]) start++;
+  let end = 0;
+  while (
+    end < Math.min(old.length, present.length) - start &&
+    old.at(-1 - end) === present.at(-1 - end)
+  ) {
+    end++;
+  }
+  // A copied skill is known; what goes into configuration is shown.
+  const isShown = after !== undefined && (before !== undefined || isConfiguration(path));
+  const lines = !isShown
+    ? []
+    : [
+        ...old.slice(start, old.length - end).map((line) => `- ${line}`),
+        ...present.slice(start, present.length - end).map((line) => `+ ${line}`),
+      ];
+  const what = before === undefined ? 'create' : after === undefined ? 'remove' : 'edit';
+  return { path, what, lines } as const;
+}
+
+function isConfiguration(path: string): boolean {
+  return /\/[^./][^/]*\.(json|toml)$|\/\.(mcp|claude)\.json$/.test(path);
+}
+
+type Described = ReturnType<typeof describe>;
+
+function text({ host, scope, dry_run, changes, notes }: Described): string {
+  const words = { create: 'make', edit: 'edit', remove: 'remove' } as const;
+  return [
+    `${host}, ${scope}${dry_run ? ', nothing written' : ''}:`,
+    ...changes.flatMap(({ path, what, lines }) => [
+      `  ${words[what]} ${path}`,
+      ...lines.map((line) => `    ${line}`),
+    ]),
+    ...(changes.length === 0 ? ['  nothing to do'] : []),
+    ...notes.map((note) => `  note: ${note}`),
+    '',
+  ].join('\n');
+}
+
+const actionThat = (does: 'install' | 'uninstall') =>
+  defineAction({
+    input,
+    output,
+    async run(request: AgentsInput, context) {
+      const setup = await planFor(request, does, context);
+      if (isRefusal(setup)) return setup;
+      const isDry = request.dryRun === true;
+      const failed = isDry ? undefined : await carryOut(setup, context);
+      return failed ?? describe(setup, isDry);
+    },
+    text: (done) => text(done as Described),
+  });
+
+/** Sets an agent's host up to use discuss: skills, hooks and the MCP server. */
+export const agentsInstall = actionThat('install');
+
+/** Takes all of that away again, and nothing else. */
+export const agentsUninstall = actionThat('uninstall');
+
+interface StatusInput {
+  readonly host?: string | undefined;
+}
+
+/** What is set up in which host. */
+export const agentsStatus = defineAction({
+  input: (z) => z.object({ host: z.optional(z.string()) }),
+  output: (z) =>
+    z.object({
+      hosts: z.array(
+        z.object({
+          host: z.string(),
+          scope: z.enum(['user', 'project']),
+          state: z.enum(['installed', 'partly', 'absent', 'unreadable']),
+          plan_gate: z.boolean(),
+        }),
+      ),
+    }),
+  async run({ host }: StatusInput, context) {
+    const wanted = setupHosts.filter((known) => host === undefined || known === host);
+    if (wanted.length === 0) {
+      return refuse('usage', `--host takes ${setupHosts.join(', ')}, got "${host}"`);
+    }
+    const places = wanted.flatMap((one) => [
+      { host: one, project: true },
+      { host: one, user: true },
+    ]);
+    return { hosts: await Promise.all(places.map((place) => statusOf(place, context))) };
+  },
+  text: ({ hosts }) =>
+    hosts
+      .map(
+        ({ host, scope, state, plan_gate }) =>
+          `${host.padEnd(9)}${scope.padEnd(9)}${state}${plan_gate ? ', with the plan gate' : ''}\n`,
+      )
+      .join(''),
+});
+
+async function statusOf(place: AgentsInput, context: ActionContext) {
+  const { host } = place;
+  const scope = place.user === true ? ('user' as const) : ('project' as const);
+  const add = await planFor(place, 'install', context);
+  const gated = await planFor({ ...place, planGate: true }, 'install', context);
+  const remove = await planFor(place, 'uninstall', context);
+  if (isRefusal(add) || isRefusal(gated) || isRefusal(remove)) {
+    return { host, scope, state: 'unreadable' as const, plan_gate: false };
+  }
+  const isWhole = add.plan.changes.length === 0 && add.plan.notes.length === 0;
+  const isAbsent = remove.plan.changes.length === 0;
+  return {
+    host,
+    scope,
+    state: isAbsent ? ('absent' as const) : isWhole ? ('installed' as const) : ('partly' as const),
+    plan_gate: host === 'claude' && gated.plan.changes.length === 0,
+  };
+}

@@ -1,0 +1,58 @@
+import type { ActionEntry } from '../kit/action.ts';
+import type { CliOption } from '../kit/door-data.ts';
+
+const host: CliOption = {
+  type: 'string',
+  value: 'HOST',
+  required: true,
+  summary: 'claude, codex, opencode, gemini, cursor or copilot',
+};
+
+const place = {
+  project: { type: 'boolean', summary: 'In the folder of this project (the default)' },
+  user: { type: 'boolean', summary: "In the user's own folders, for every project" },
+  'dry-run': { type: 'boolean', summary: 'Show what would be written, and write nothing' },
+} as const satisfies Record<string, CliOption>;
+
+/** Setting agents' hosts up. */
+export const agentsActions: readonly ActionEntry[] = [
+  {
+    name: 'agents-install',
+    summary: "Set an agent's host up to use discuss: skills, hooks and the MCP server",
+    doors: {
+      cli: {
+        command: ['agents', 'install'],
+        options: {
+          host,
+          ...place,
+          'plan-gate': {
+            type: 'boolean',
+            summary: 'Have plans of the agent reviewed before they are carried out (claude)',
+          },
+        },
+        formats: true,
+      },
+    },
+    load: async () => (await import('./agents-setup.ts')).agentsInstall,
+  },
+  {
+    name: 'agents-status',
+    summary: "Show which agents' hosts are set up",
+    doors: {
+      cli: {
+        command: ['agents', 'status'],
+        options: { host: { ...host, required: false } },
+        formats: true,
+      },
+    },
+    load: async () => (await import('./agents-setup.ts')).agentsStatus,
+  },
+  {
+    name: 'agents-uninstall',
+    summary: 'Take away what agents install has written, and nothing else',
+    doors: {
+      cli: { command: ['agents', 'uninstall'], options: { host, ...place }, formats: true },
+    },
+    load: async () => (await import('./agents-setup.ts')).agentsUninstall,
+  },
+];

@@ -1,0 +1,74 @@
+import { type StartInput, startAction } from '../../core/bundle/transitions/start-action.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import type { Zod } from '../kit/action.ts';
+import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { bundleRequest, writtenShape } from './shared/bundle-shapes.ts';
+import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
+
+interface StartRequest extends BundleRequest {
+  readonly scope: string;
+  readonly from?: string;
+  readonly words?: string;
+  readonly unneeded?: string;
+  readonly touches?: readonly string[];
+  readonly effects?: string;
+  readonly changes_code?: boolean;
+  readonly rests_on?: readonly string[];
+}
+
+const input = (z: Zod) =>
+  z.object({
+    ...bundleRequest(z),
+    /** What may be done, and no more. */
+    scope: z.string(),
+    /** Id of the answered question that authorises it. */
+    from: z.optional(z.string()),
+    /** The user's words, to the letter. */
+    words: z.optional(z.string()),
+    /** Why the user need not confirm it. */
+    unneeded: z.optional(z.string()),
+    touches: z.optional(z.array(z.string())),
+    effects: z.optional(z.string()),
+    changes_code: z.optional(z.boolean()),
+    rests_on: z.optional(z.array(z.string())),
+  });
+
+const output = (z: Zod) =>
+  z.object({
+    ...writtenShape(z),
+    id: z.string(),
+    ref: z.string(),
+    status: z.literal('Authorized'),
+    scope: z.string(),
+    touches: z.array(z.string()),
+  });
+
+/** Authorises one bounded action in the record, before anything is changed. */
+export const bundleActionStart = defineBundleAction({
+  input,
+  output,
+  async run(request: StartRequest, context) {
+    const { scope, from, words, unneeded, touches, effects, changes_code, rests_on } = request;
+    const given: StartInput = {
+      scope,
+      ...(from === undefined ? {} : { from }),
+      ...(words === undefined ? {} : { words }),
+      ...(unneeded === undefined ? {} : { unneeded }),
+      ...(touches === undefined ? {} : { touches }),
+      ...(effects === undefined ? {} : { effects }),
+      ...(changes_code === undefined ? {} : { changesCode: changes_code }),
+      ...(rests_on === undefined ? {} : { restsOn: rests_on }),
+    };
+    const changed = await changeActive(request, context, { transition: startAction, input: given });
+    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
+  },
+  lines: ({ id, scope, touches, ...rest }) => [
+    `${id} authorised: ${scope}`,
+    `It may touch: ${touches.join(', ') || 'nothing'}`,
+    ...writtenLines(rest),
+  ],
+  semanticValidation: [
+    'A change of source code needs the user’s explicit words, or an answer of this session that has authorised nothing else.',
+    'One action is open at a time, and none is begun while a material question is pending.',
+  ],
+});

@@ -1,0 +1,149 @@
+import { standing } from '../../core/bundle/standing.ts';
+import { type AskInput, ask, raise } from '../../core/bundle/transitions/ask.ts';
+import { readOptions } from '../../core/question/saved-order.ts';
+import type { OptionDraft } from '../../core/question/style.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { ActionContext, Zod } from '../kit/action.ts';
+import { checkShape } from '../kit/check-shape.ts';
+import { type BundleRequest, type ChangedBundle, changeActive } from './shared/bundle-active.ts';
+import { findingLines } from './shared/bundle-answer-text.ts';
+import {
+  bundleRequest,
+  findingShape,
+  questionShape,
+  writtenShape,
+} from './shared/bundle-shapes.ts';
+import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
+
+interface AskRequest extends BundleRequest {
+  readonly header?: string;
+  readonly prompt?: string;
+  readonly options?: readonly OptionDraft[];
+  readonly material?: boolean;
+  readonly default?: string;
+  readonly blocks?: readonly string[];
+  readonly defer?: boolean;
+  readonly revises?: string;
+  readonly raise?: string;
+}
+
+/** What a command line may give in other forms. */
+interface AskWords extends AskRequest {
+  /** The question as one JSON value. */
+  readonly question?: unknown;
+  /** Options as `Label: what choosing it brings`. */
+  readonly option?: readonly string[];
+  readonly optional?: boolean;
+}
+
+const input = (z: Zod) =>
+  z.object({
+    ...bundleRequest(z),
+    header: z.optional(z.string()),
+    prompt: z.optional(z.string()),
+    options: z.optional(
+      z.array(
+        z.object({
+          label: z.string(),
+          description: z.string(),
+          recommended: z.optional(z.boolean()),
+        }),
+      ),
+    ),
+    /** False: the work goes on without the answer, by the default. */
+    material: z.optional(z.boolean()),
+    default: z.optional(z.string()),
+    /** Ids of the entries that wait for the answer; everything does without it. */
+    blocks: z.optional(z.array(z.string())),
+    /** Record it for later, to be raised by name. */
+    defer: z.optional(z.boolean()),
+    /** Id of the question that this one replaces. */
+    revises: z.optional(z.string()),
+    /** Id of a deferred question that is to be asked now; the other fields are left out then. */
+    raise: z.optional(z.string()),
+  });
+
+const output = (z: Zod) =>
+  z.object({
+    ...writtenShape(z),
+    id: z.string(),
+    ref: z.string(),
+    status: z.enum(['pending', 'deferred']),
+    repeated: z.boolean(),
+    hints: z.array(findingShape(z)),
+    question: z.nullable(questionShape(z)),
+  });
+
+/** Records a question, pending when no other is, else deferred. */
+export const bundleAsk = defineBundleAction({
+  input,
+  output,
+  async run(words: AskWords, context) {
+    const request = await readWords(words);
+    if (isRefusal(request)) return request;
+    const changed = await change(request, context);
+    if (isRefusal(changed)) return changed;
+    const { bundle, findings, outcome } = changed;
+    return { ...written(changed), ...outcome, question: standing(bundle, findings).question };
+  },
+  lines: ({ id, status, repeated, hints, ...rest }) => [
+    `${id} is ${status}${repeated ? ' already' : ''}`,
+    ...(hints.length === 0 ? [] : ['Hints:', ...findingLines(hints)]),
+    ...writtenLines(rest),
+  ],
+  semanticValidation: [
+    'Two or three options that exclude each other, each with a label and a description of its effect; Other is added by whoever asks.',
+    'At most one option is recommended, and it stands first; the suffix (Recommended) on a label says so too.',
+    'A material question has no default; one that is not material has one.',
+  ],
+});
+
+function change(
+  request: AskRequest,
+  context: ActionContext,
+): Promise<ChangedBundle<ReturnOf<typeof ask>> | Refusal> {
+  if (request.raise !== undefined) {
+    return changeActive(request, context, { transition: raise, input: { id: request.raise } });
+  }
+  return changeActive(request, context, { transition: ask, input: askInput(request) });
+}
+
+type ReturnOf<Rule> = Rule extends (...given: never[]) => infer Result
+  ? Extract<Result, { outcome: unknown }>['outcome']
+  : never;
+
+function askInput(request: AskRequest): AskInput {
+  const { header = '', prompt = '', options = [] } = request;
+  const { material, blocks, default: fallback, defer, revises } = request;
+  return {
+    header,
+    prompt,
+    options,
+    ...(material === undefined ? {} : { material }),
+    ...(blocks === undefined ? {} : { blocks }),
+    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(defer === undefined ? {} : { defer }),
+    ...(revises === undefined ? {} : { revises }),
+  };
+}
+
+/** Brings the forms of a command line into the one of the schema. */
+async function readWords(words: AskWords): Promise<AskRequest | Refusal> {
+  const { question, option, optional, ...request } = words;
+  const given: AskRequest = {
+    ...request,
+    ...(option === undefined ? {} : { options: option.map(readOption) }),
+    ...(optional === true ? { material: false } : {}),
+  };
+  if (question === undefined) return given;
+  if (typeof question !== 'object' || question === null || Array.isArray(question)) {
+    return checkShape(bundleAsk, question) as Promise<Refusal>;
+  }
+  return checkShape(bundleAsk, { ...given, ...question }) as Promise<AskRequest | Refusal>;
+}
+
+function readOption(text: string): OptionDraft {
+  const { options, recommended } = readOptions([`1. ${text.replace(/\s+/gu, ' ')}`]);
+  const [option = { label: text, description: '' }] = options;
+  return { ...option, recommended: recommended.length > 0 };
+}

@@ -1,0 +1,44 @@
+import { exitBlockers, exitTargets } from '../../core/bundle/exit-blockers.ts';
+import { recommendedExit, twoWaysOut } from '../../core/bundle/transitions/leave.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import type { Zod } from '../kit/action.ts';
+import { type BundleRequest, readActive } from './shared/bundle-active.ts';
+import { findingLines } from './shared/bundle-answer-text.ts';
+import { answerShape, bundleRequest, findingShape } from './shared/bundle-shapes.ts';
+import { defineBundleAction } from './shared/define-bundle-action.ts';
+
+interface CanExitRequest extends BundleRequest {
+  readonly target: string;
+}
+
+const output = (z: Zod) =>
+  z.object({
+    ...answerShape(z),
+    target: z.enum(exitTargets),
+    blockers: z.array(findingShape(z)),
+    recommended: z.enum(exitTargets),
+  });
+
+/** Everything that stands in the way of leaving, at once; nothing is written. */
+export const bundleCanExit = defineBundleAction({
+  input: (z) => z.object({ ...bundleRequest(z), target: z.enum(exitTargets) }),
+  output,
+  async run(request: CanExitRequest, context) {
+    const active = await readActive(request, context);
+    if (isRefusal(active)) return active;
+    const { bundle, findings, snapshot } = active;
+    const target = exitTargets.find((one) => one === request.target);
+    if (target === undefined) return twoWaysOut(bundle, { target: request.target, findings });
+    const blockers = exitBlockers(bundle, target, findings);
+    const recommended = recommendedExit(bundle, findings);
+    return { ok: blockers.length === 0, root: snapshot.root, target, blockers, recommended };
+  },
+  lines: ({ target, blockers, recommended }) =>
+    blockers.length === 0
+      ? [`Nothing stands in the way: discuss bundle exit ${target}`]
+      : [
+          `exit ${target} is blocked by ${blockers.length}:`,
+          ...findingLines(blockers),
+          ...(recommended === target ? [] : [`Recommended: exit ${recommended}`]),
+        ],
+});

@@ -1,0 +1,121 @@
+import { partFields } from '../../core/bundle/standing.ts';
+import {
+  type CheckpointInput,
+  checkpoint,
+  profiles,
+  type Stage,
+} from '../../core/bundle/transitions/checkpoint.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import type { Zod } from '../kit/action.ts';
+import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { bundleRequest, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
+import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
+
+interface CheckpointRequest extends BundleRequest {
+  readonly current_state?: string;
+  readonly last_completed?: string;
+  readonly current_work?: string;
+  readonly blocked_by?: string;
+  readonly next?: string;
+  readonly deferred?: string;
+  readonly revalidate?: string;
+  readonly profile?: string;
+  readonly requires?: readonly string[];
+  readonly releases?: readonly string[];
+}
+
+const stages = ['response', 'actions'] as const satisfies readonly Stage[];
+
+const input = (z: Zod) =>
+  z.object({
+    ...bundleRequest(z),
+    current_state: z.optional(z.string()),
+    last_completed: z.optional(z.string()),
+    current_work: z.optional(z.string()),
+    blocked_by: z.optional(z.string()),
+    /** Exactly one thing. */
+    next: z.optional(z.string()),
+    deferred: z.optional(z.string()),
+    revalidate: z.optional(z.string()),
+    profile: z.optional(z.enum(profiles)),
+    /** Parts of the skill that a stage which begins needs. */
+    requires: z.optional(z.array(z.enum(stages))),
+    /** Parts of the skill whose stage has ended. */
+    releases: z.optional(z.array(z.enum(stages))),
+  });
+
+const output = (z: Zod) =>
+  z.object({
+    ...writtenShape(z),
+    changed: z.array(z.string()),
+    snapshot: z.record(z.string(), z.string()),
+    checkpoint: z.record(z.string(), z.string()),
+  });
+
+/** Brings snapshot and resume checkpoint up to date. */
+export const bundleCheckpoint = defineBundleAction({
+  input,
+  output,
+  semanticValidation: [noBlankText],
+  async run(request: CheckpointRequest, context) {
+    const given = readCheckpoint(request);
+    if (isRefusal(given)) return given;
+    const changed = await changeActive(request, context, { transition: checkpoint, input: given });
+    if (isRefusal(changed)) return changed;
+    return {
+      ...written(changed),
+      changed: changed.outcome.changed,
+      snapshot: partFields(changed.bundle, 'snapshot'),
+      checkpoint: partFields(changed.bundle, 'checkpoint'),
+    };
+  },
+  lines: ({ changed, ...rest }) => [
+    `Checkpoint written${changed.length === 0 ? '' : `: ${changed.join(', ')}`}`,
+    ...writtenLines(rest),
+  ],
+});
+
+function readCheckpoint(request: CheckpointRequest): CheckpointInput | Refusal {
+  const profile = oneOf('profile', profiles, request.profile);
+  if (isRefusal(profile)) return profile;
+  const requires = severalOf('requires', request.requires);
+  if (isRefusal(requires)) return requires;
+  const releases = severalOf('releases', request.releases);
+  if (isRefusal(releases)) return releases;
+  const lines: Record<string, string | undefined> = {
+    currentState: request.current_state,
+    lastCompleted: request.last_completed,
+    currentWork: request.current_work,
+    blockedBy: request.blocked_by,
+    next: request.next,
+    deferred: request.deferred,
+    revalidate: request.revalidate,
+  };
+  const given = Object.fromEntries(
+    Object.entries(lines).filter(([, value]) => value !== undefined),
+  );
+  return { ...given, ...(profile === undefined ? {} : { profile }), requires, releases };
+}
+
+function oneOf<Value extends string>(
+  field: string,
+  values: readonly Value[],
+  given: string | undefined,
+): Value | undefined | Refusal {
+  if (given === undefined) return undefined;
+  const known = values.find((value) => value.toLowerCase() === given.toLowerCase());
+  return (
+    known ??
+    refuse('invalid_input', `${field} takes ${values.join(', ')}, got "${given}"`, { field })
+  );
+}
+
+function severalOf(field: string, given: readonly string[] = []): Stage[] | Refusal {
+  const known: Stage[] = [];
+  for (const one of given) {
+    const stage = oneOf(field, stages, one);
+    if (isRefusal(stage)) return stage;
+    if (stage !== undefined) known.push(stage);
+  }
+  return known;
+}

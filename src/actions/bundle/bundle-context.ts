@@ -1,0 +1,60 @@
+import { type ContextSection, contextSections } from '../../core/bundle/initial-files.ts';
+import { recordContext } from '../../core/bundle/transitions/context.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import type { Zod } from '../kit/action.ts';
+import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { bundleRequest, writtenShape } from './shared/bundle-shapes.ts';
+import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
+
+interface ContextRequest extends BundleRequest {
+  /** `goal`, `in-scope`, … */
+  readonly section: string;
+  readonly text: string;
+  readonly replace?: boolean;
+}
+
+/** `In scope` as a word of a command line: `in-scope`. */
+export function sectionWord(section: ContextSection): string {
+  return section.toLowerCase().replaceAll(' ', '-');
+}
+
+const output = (z: Zod) =>
+  z.object({ ...writtenShape(z), section: z.enum(contextSections), text: z.string() });
+
+/** Records part of the context: goal, scope, baseline and the like. */
+export const bundleContext = defineBundleAction({
+  input: (z) =>
+    z.object({
+      ...bundleRequest(z),
+      section: z.string(),
+      text: z.string(),
+      /** Takes the place of all that stands there. */
+      replace: z.optional(z.boolean()),
+    }),
+  output,
+  async run({ section, text, replace, ...request }: ContextRequest, context) {
+    const known = readSection(section);
+    if (isRefusal(known)) return known;
+    const input = { section: known, text, ...(replace === undefined ? {} : { replace }) };
+    const changed = await changeActive(request, context, { transition: recordContext, input });
+    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
+  },
+  lines: ({ section, ...rest }) => [`${section} recorded`, ...writtenLines(rest)],
+  semanticValidation: [
+    `section is one of ${contextSections.map(sectionWord).join(', ')}; sources are recorded by a command of their own.`,
+  ],
+});
+
+function readSection(word: string): ContextSection | Refusal {
+  const wanted = word
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
+  const section = contextSections.find((one) => sectionWord(one) === wanted);
+  if (section !== undefined) return section;
+  const known = contextSections.map(sectionWord).join(', ');
+  return refuse('invalid_input', `"${word}" is no section of the context`, {
+    field: 'section',
+    next: `use one of ${known}, or discuss bundle context source`,
+  });
+}

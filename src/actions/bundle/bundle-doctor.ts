@@ -1,0 +1,164 @@
+import { heal } from '../../core/bundle/heal.ts';
+import type { BundleFolder } from '../../core/bundle/ports/bundle-folder.ts';
+import { chooseRecovery } from '../../core/bundle/recover.ts';
+import type { BundleSnapshot } from '../../core/bundle/snapshot.ts';
+import { validateSnapshot, warnings } from '../../core/bundle/validate.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { ActionContext, Zod } from '../kit/action.ts';
+import { type BundleRequest, circumstancesOf, findRoot } from './shared/bundle-active.ts';
+import { findingLines, warningLines } from './shared/bundle-answer-text.ts';
+import { interruptions, isEmptyFolder } from './shared/bundle-interruptions.ts';
+import { ignoreRecord, keptOutWarnings } from './shared/bundle-kept-out.ts';
+import { answerShape, bundleRequest, findingShape } from './shared/bundle-shapes.ts';
+import { defineBundleAction } from './shared/define-bundle-action.ts';
+
+interface DoctorRequest extends BundleRequest {
+  readonly repair?: boolean;
+  /** Make git ignore the bundle. */
+  readonly ignore?: boolean;
+}
+
+const output = (z: Zod) =>
+  z.object({
+    ...answerShape(z),
+    /** What was done, a sentence each. */
+    repaired: z.array(z.string()),
+    findings: z.array(findingShape(z)),
+    warnings: z.array(findingShape(z)),
+  });
+
+/**
+ * Finds what is wrong with a bundle's folder; with `repair`, finishes or rolls back and separates clashes. A record may
+ * be meant to be committed, so that the missing rule of git is told, and only written when that is asked for.
+ */
+export const bundleDoctor = defineBundleAction({
+  input: (z) =>
+    z.object({
+      ...bundleRequest(z),
+      repair: z.optional(z.boolean()),
+      ignore: z.optional(z.boolean()),
+    }),
+  output,
+  async run(request: DoctorRequest, context) {
+    const root = await findRoot(request, context);
+    if (isRefusal(root)) return root;
+    const { folder } = await context.needs.bundles();
+    const repaired = request.repair === true ? await repair(folder, root, context) : [];
+    if (isRefusal(repaired)) return repaired;
+    const ignored = request.ignore === true ? await ignoreRecord(root, context) : {};
+    const done = [...repaired, ...(ignored.done === undefined ? [] : [ignored.done])];
+    const found = await diagnose(folder, root, done);
+    if (isRefusal(found) || found.record === undefined) return found;
+    const { record, ...told } = found;
+    const kept = await keptOutWarnings(record, context, ignored.failed);
+    return { ...told, warnings: [...told.warnings, ...kept] };
+  },
+  lines: ({ ok, root, repaired, findings, warnings: warned }) => [
+    ...repaired,
+    ...(ok ? [`${root} is whole`] : [`${root} needs care:`, ...findingLines(findings)]),
+    ...warningLines(warned),
+  ],
+});
+
+/** What is found; `record` is the folder where it holds a record that can be read. */
+async function diagnose(folder: BundleFolder, root: string, repaired: readonly string[]) {
+  const found = await folder.inspect(root);
+  if (isRefusal(found)) {
+    // A folder in which nothing was ever written has been removed.
+    if (found.code === 'not_found' && repaired.length > 0) {
+      return { ...nothing, ok: true, root, repaired };
+    }
+    return found;
+  }
+  const interrupted = interruptions(found);
+  const validated = validateSnapshot(found.snapshot);
+  if (isRefusal(validated)) {
+    if (interrupted.length === 0) return validated;
+    return { ...nothing, ok: false, root, repaired, findings: interrupted };
+  }
+  const { bundle } = validated;
+  const findings = [...interrupted, ...validated.findings];
+  const warned = warnings(bundle, found.snapshot);
+  return { ok: findings.length === 0, record: root, root, repaired, findings, warnings: warned };
+}
+
+const nothing = { findings: [], warnings: [], record: undefined };
+
+async function repair(
+  folder: BundleFolder,
+  root: string,
+  context: ActionContext,
+): Promise<string[] | Refusal> {
+  const done: string[] = [];
+  const found = await folder.inspect(root);
+  if (isRefusal(found)) return found;
+  if (interruptions(found).length > 0) {
+    const whole = await makeWhole(folder, root, done);
+    if (isRefusal(whole)) return whole;
+  }
+  const healed = await healBundle(folder, root, { context, done });
+  return healed ?? done;
+}
+
+async function makeWhole(
+  folder: BundleFolder,
+  root: string,
+  done: string[],
+): Promise<Refusal | undefined> {
+  const repaired = await folder.repair(root, ({ snapshot, journal, leftovers }) => {
+    if (leftovers.length > 0)
+      done.push(`Removed what an interrupted write had staged: ${leftovers.join(', ')}`);
+    if (journal === undefined) {
+      if (isEmptyFolder(snapshot))
+        done.push('Removed the folder, which was reserved and never written to');
+      return new Map();
+    }
+    const chosen = chooseRecovery(snapshot, journal);
+    if (isRefusal(chosen)) return chosen;
+    const { way, writes, kept } = chosen;
+    const keeping =
+      kept.length === 0 ? '' : `; kept as another hand has left them: ${kept.join(', ')}`;
+    done.push(`${wayWords[way]}${keeping}`);
+    return writes;
+  });
+  return isRefusal(repaired) ? repaired : undefined;
+}
+
+const wayWords = {
+  finish: 'Finished the interrupted write',
+  'roll back': 'Rolled the interrupted write back',
+  keep: 'Took the files as they are, which are valid, and dropped the interrupted write',
+} as const;
+
+async function healBundle(
+  folder: BundleFolder,
+  root: string,
+  { context, done }: { context: ActionContext; done: string[] },
+): Promise<Refusal | undefined> {
+  const snapshot = await folder.read(root);
+  // What is no bundle is for the diagnosis to tell.
+  if (isRefusal(snapshot)) return undefined;
+  const { git } = await context.needs.bundles();
+  const circumstances = await circumstancesOf(root, await git.repository(root), context);
+  const healed = heal(snapshot, circumstances);
+  if (isRefusal(healed)) return undefined;
+  const { texts, renumbered } = healed;
+  if (texts === snapshot.texts) return undefined;
+  const trackerId = validatedTracker(snapshot);
+  const written = await folder.write(snapshot, texts, { trackerId, at: circumstances.at });
+  if (isRefusal(written)) return written;
+  done.push(
+    ...renumbered.map(({ from, to, key }) =>
+      from === to
+        ? `Gave ${to} the key ${key} of its own`
+        : `Renumbered the later ${from} to ${to} (key ${key})`,
+    ),
+  );
+  if (renumbered.length === 0) done.push('Brought index.md up to date with the other files');
+  return undefined;
+}
+
+function validatedTracker(snapshot: BundleSnapshot): string {
+  const validated = validateSnapshot(snapshot);
+  return isRefusal(validated) ? '' : validated.bundle.index.trackerId;
+}

@@ -1,0 +1,60 @@
+import { exitTargets } from '../../core/bundle/exit-blockers.ts';
+import { leave } from '../../core/bundle/transitions/leave.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import type { Zod } from '../kit/action.ts';
+import { type BundleRequest, changeBundle, readActive } from './shared/bundle-active.ts';
+import { bundleRequest, writtenShape } from './shared/bundle-shapes.ts';
+import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
+
+interface ExitRequest extends BundleRequest {
+  /** `plan` or `execute`; words of a command line are joined. */
+  readonly target?: string | readonly string[];
+  readonly plan_record?: string;
+  readonly words?: string;
+}
+
+const input = (z: Zod) =>
+  z.object({
+    ...bundleRequest(z),
+    target: z.enum(exitTargets),
+    /** Where the plan record is kept from now on. */
+    plan_record: z.optional(z.string()),
+    /** The user's words that chose the transition. */
+    words: z.optional(z.string()),
+  });
+
+const output = (z: Zod) =>
+  z.object({
+    ...writtenShape(z),
+    target: z.enum(exitTargets),
+    execution_readiness: z.string(),
+    profile: z.string(),
+  });
+
+/** Leaves the discussion for planning or for execution, when nothing stands in the way. */
+export const bundleExit = defineBundleAction({
+  input,
+  output,
+  async run({ target = '', plan_record, words, ...request }: ExitRequest, context) {
+    const active = await readActive(request, context);
+    if (isRefusal(active)) return active;
+    const repository = await active.bundles.git.repository(active.snapshot.root);
+    const given = {
+      target: typeof target === 'string' ? target : target.join(' '),
+      findings: active.findings,
+      ...(plan_record === undefined ? {} : { planRecord: plan_record }),
+      ...(words === undefined ? {} : { words }),
+    };
+    const change = { transition: leave, input: given, repository };
+    const changed = await changeBundle(active, change, context);
+    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
+  },
+  lines: ({ target, profile, ...rest }) => [
+    `Left for ${target === 'plan' ? 'planning' : 'execution'}; profile ${profile}`,
+    ...writtenLines(rest),
+  ],
+  semanticValidation: [
+    'Only plan and execute leave; any other words are answered with the two and the recommended one.',
+    'Every blocker is listed at once (exit_blocked, details.blockers).',
+  ],
+});

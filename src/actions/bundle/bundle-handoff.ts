@@ -1,0 +1,66 @@
+import { type HandoffInput, handoff } from '../../core/bundle/transitions/handoff.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import type { Zod } from '../kit/action.ts';
+import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { bundleRequest, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
+import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
+
+interface HandoffRequest extends BundleRequest {
+  readonly part: string;
+  readonly text: string;
+  readonly title?: string;
+  readonly depends_on?: readonly string[];
+}
+
+const parts = ['plan', 'verification', 'phase'] as const;
+
+const output = (z: Zod) =>
+  z.object({
+    ...writtenShape(z),
+    path: z.string(),
+    id: z.optional(z.string()),
+    wave: z.optional(z.int()),
+  });
+
+/** Writes a file of the handoff: the plan, how it is verified, or one of its phases. */
+export const bundleHandoff = defineBundleAction({
+  input: (z) =>
+    z.object({
+      ...bundleRequest(z),
+      part: z.enum(parts),
+      /** Markdown. */
+      text: z.string(),
+      /** Of a phase. */
+      title: z.optional(z.string()),
+      /** Of a phase: ids of the phases before it. */
+      depends_on: z.optional(z.array(z.string())),
+    }),
+  output,
+  semanticValidation: [noBlankText],
+  async run(request: HandoffRequest, context) {
+    const given = readPart(request);
+    if (isRefusal(given)) return given;
+    const changed = await changeActive(request, context, { transition: handoff, input: given });
+    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
+  },
+  lines: ({ path, wave, ...rest }) => [
+    `Wrote ${path}${wave === undefined ? '' : `, wave ${wave}`}`,
+    ...writtenLines(rest),
+  ],
+});
+
+function readPart({ part, text, title = '', depends_on }: HandoffRequest): HandoffInput | Refusal {
+  const known = parts.find((one) => one === part);
+  if (known === undefined) {
+    return refuse('invalid_input', `part takes ${parts.join(', ')}, got "${part}"`, {
+      field: 'part',
+    });
+  }
+  if (known !== 'phase') return { part: known, text };
+  return {
+    part: known,
+    text,
+    title,
+    ...(depends_on === undefined ? {} : { dependsOn: depends_on }),
+  };
+}

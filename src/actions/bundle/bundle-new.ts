@@ -1,0 +1,145 @@
+import { blankWords } from '../../core/bundle/blank-words.ts';
+import { invalidBundle } from '../../core/bundle/edit.ts';
+import { initialFiles } from '../../core/bundle/initial-files.ts';
+import { bundleAround, dateOf, slugOf } from '../../core/bundle/place.ts';
+import { nextStep } from '../../core/bundle/standing.ts';
+import type { RepositoryFacts } from '../../core/bundle/transition.ts';
+import { validateSnapshot } from '../../core/bundle/validate.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import type { ActionContext, Zod } from '../kit/action.ts';
+import { type BundleRequest, bindContext, circumstancesOf } from './shared/bundle-active.ts';
+import { nextLines, warningLines } from './shared/bundle-answer-text.ts';
+import { ignoreStates, type KeptOut, keepOut } from './shared/bundle-kept-out.ts';
+import { answerShape, findingShape, nextShape, noBlankText } from './shared/bundle-shapes.ts';
+import { defineBundleAction } from './shared/define-bundle-action.ts';
+
+interface NewRequest extends Omit<BundleRequest, 'root'> {
+  /** What the discussion is about; words of a command line are joined. */
+  readonly topic: string | readonly string[];
+  readonly goal?: string;
+  /** The record may be committed: git is not told to ignore it. */
+  readonly commit_record?: boolean;
+}
+
+const input = (z: Zod) =>
+  z.object({
+    topic: z.string(),
+    goal: z.optional(z.string()),
+    commit_record: z.optional(z.boolean()),
+    context: z.optional(z.string()),
+  });
+
+const output = (z: Zod) =>
+  z.object({
+    ...answerShape(z),
+    index: z.string(),
+    tracker_id: z.string(),
+    files: z.array(z.string()),
+    git: z.object({
+      ignore: z.enum(ignoreStates),
+      rule: z.optional(z.string()),
+      tracked: z.array(z.string()),
+    }),
+    /** The context that works on it from now on. */
+    bound: z.nullable(z.string()),
+    warnings: z.array(findingShape(z)),
+    next: nextShape(z),
+  });
+
+/** Creates and verifies a new bundle; one that is there already is never taken over. */
+export const bundleNew = defineBundleAction({
+  input,
+  output,
+  semanticValidation: [noBlankText],
+  async run(request: NewRequest, context) {
+    const topic = typeof request.topic === 'string' ? request.topic : request.topic.join(' ');
+    if (topic.trim() === '') return blankWords('topic', 'what the discussion is about');
+    const { git } = await context.needs.bundles();
+    if (await git.isMetadata(context.directory)) return insideMetadata(context.directory);
+    const around = bundleAround(context.directory);
+    if (around !== undefined) return insideBundle(context.directory, around);
+    const repository = await git.repository(context.directory);
+    const made = await create({ ...request, topic }, repository, context);
+    if (isRefusal(made)) return made;
+    const { kept } = made;
+    const binding = await bindContext(request, made, context);
+    return {
+      ok: true,
+      root: made.root,
+      index: `${made.root}/index.md`,
+      tracker_id: made.trackerId,
+      files: made.files,
+      git: kept.git,
+      bound: binding.bound,
+      warnings: [...kept.warnings, ...binding.warnings],
+      next: made.next,
+    };
+  },
+  lines: ({ root, tracker_id, git, bound, warnings, next }) => [
+    `New bundle ${root}`,
+    `Tracker ID ${tracker_id}`,
+    ...(git.rule === undefined ? [] : [`git ignores it by ${git.rule}`]),
+    ...(bound === null ? [`Name it in later commands: --root, or DISCUSS_BUNDLE=${root}`] : []),
+    ...warningLines(warnings),
+    ...nextLines(next),
+  ],
+});
+
+function insideMetadata(directory: string): Refusal {
+  return refuse(
+    'unsafe_path',
+    `${directory} is inside the metadata of git, where no record is kept`,
+    {
+      next: 'run the command in the folder that the work is in',
+    },
+  );
+}
+
+function insideBundle(directory: string, around: string): Refusal {
+  return refuse(
+    'unsafe_path',
+    `${directory} is inside the record ${around}, whose files are its own`,
+    {
+      next: 'run the command in the folder that the work is in',
+    },
+  );
+}
+
+interface MadeBundle {
+  readonly root: string;
+  readonly trackerId: string;
+  readonly files: readonly string[];
+  readonly next: ReturnType<typeof nextStep>;
+  readonly kept: KeptOut;
+}
+
+async function create(
+  request: NewRequest & { readonly topic: string },
+  repository: RepositoryFacts | undefined,
+  context: ActionContext,
+): Promise<MadeBundle | Refusal> {
+  const { topic, goal } = request;
+  const { folder } = await context.needs.bundles();
+  const trackerId = context.needs.ids.uuid();
+  const now = await circumstancesOf('', repository, context);
+  const place = { directory: context.directory, date: dateOf(now.at), slug: slugOf(topic) };
+  const workspace = context.directory;
+  const beginning = { trackerId, topic, workspace, ...(goal === undefined ? {} : { goal }) };
+  let kept: KeptOut = { git: { ignore: 'no_repository', tracked: [] }, warnings: [] };
+  const snapshot = await folder.create(place, async (root) => {
+    // Before the first file is there, so that none ever stands where git would take it up.
+    kept = await keepOut(
+      root,
+      { isCommitted: request.commit_record === true, repository },
+      context,
+    );
+    return { texts: initialFiles(beginning, { ...now, root }), note: { trackerId, at: now.at } };
+  });
+  if (isRefusal(snapshot)) return snapshot;
+  const validated = validateSnapshot(snapshot);
+  if (isRefusal(validated)) return validated;
+  const { bundle, findings } = validated;
+  if (findings.length > 0) return invalidBundle(findings);
+  const files = bundle.index.manifest;
+  return { root: snapshot.root, trackerId, files, next: nextStep(bundle, findings), kept };
+}

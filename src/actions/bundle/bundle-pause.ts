@@ -1,0 +1,18 @@
+import { pause } from '../../core/bundle/transitions/leave.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { bundleRequest, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
+import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
+
+/** Pauses the discussion, which keeps everything and is no way out. */
+export const bundlePause = defineBundleAction({
+  input: (z) => z.object({ ...bundleRequest(z), note: z.optional(z.string()) }),
+  output: (z) => z.object(writtenShape(z)),
+  semanticValidation: [noBlankText],
+  async run({ note, ...request }: BundleRequest & { readonly note?: string }, context) {
+    const input = note === undefined ? {} : { note };
+    const changed = await changeActive(request, context, { transition: pause, input });
+    return isRefusal(changed) ? changed : written(changed);
+  },
+  lines: (paused) => ['Paused; everything is kept', ...writtenLines(paused)],
+});

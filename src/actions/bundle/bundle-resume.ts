@@ -1,0 +1,92 @@
+import { driftLine } from '../../core/bundle/drift.ts';
+import { partFields, standing } from '../../core/bundle/standing.ts';
+import { resume } from '../../core/bundle/transitions/resume.ts';
+import type { Finding } from '../../core/finding.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import type { Zod } from '../kit/action.ts';
+import {
+  type BundleRequest,
+  bindContext,
+  changeBundle,
+  findRoot,
+  readAt,
+} from './shared/bundle-active.ts';
+import { bundleDrift } from './shared/bundle-drift.ts';
+import { bundleRequest, questionShape, writtenShape } from './shared/bundle-shapes.ts';
+import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
+
+interface ResumeRequest extends BundleRequest {
+  /** The folder of the bundle or its index.md, named by the one who continues. */
+  readonly root: string;
+}
+
+const output = (z: Zod) => {
+  const change = z.optional(z.object({ was: z.string(), is: z.string() }));
+  return z.object({
+    ...writtenShape(z),
+    tracker_id: z.string(),
+    was_paused: z.boolean(),
+    snapshot: z.record(z.string(), z.string()),
+    checkpoint: z.record(z.string(), z.string()),
+    /** How the work tree has moved since the record was last written. */
+    drift: z.object({
+      repository: change,
+      branch: change,
+      commit: change,
+      files: z.optional(z.array(z.string())),
+    }),
+    /** Every file to read before anything else is done. */
+    read: z.array(z.string()),
+    question: z.nullable(questionShape(z)),
+    bound: z.nullable(z.string()),
+  });
+};
+
+/** Continues a bundle by its explicit path: validates it, tells where it stands, and begins a session. */
+export const bundleResume = defineBundleAction({
+  input: (z) => z.object({ root: z.string(), context: bundleRequest(z).context }),
+  output,
+  async run(request: ResumeRequest, context) {
+    const root = await findRoot(request, context);
+    if (isRefusal(root)) return root;
+    const active = await readAt(root, context);
+    if (isRefusal(active)) return active;
+    const repository = await active.bundles.git.repository(root);
+    const drift = await bundleDrift(active, repository);
+    const moved = active.warnings.filter(({ rule }) => rule === 'root_differs');
+    const input = { drift, ...(moved.length > 0 ? { workspace: context.directory } : {}) };
+    const changed = await changeBundle(active, { transition: resume, input, repository }, context);
+    if (isRefusal(changed)) return changed;
+    const { bundle, findings, outcome } = changed;
+    const { trackerId, manifest } = bundle.index;
+    const binding = await bindContext(request, { root, trackerId }, context);
+    const after = written(changed);
+    return {
+      ...after,
+      warnings: [...moved.map(settled), ...after.warnings, ...binding.warnings],
+      tracker_id: trackerId,
+      was_paused: outcome.was_paused,
+      snapshot: partFields(bundle, 'snapshot'),
+      checkpoint: partFields(bundle, 'checkpoint'),
+      drift,
+      read: manifest.map((path) => `${root}/${path}`),
+      question: standing(bundle, findings).question,
+      bound: binding.bound,
+    };
+  },
+  lines: ({ root, tracker_id, mode_status, snapshot, checkpoint, drift, ...rest }) => [
+    `Resumed ${root} (${mode_status})`,
+    `Tracker ID ${tracker_id}`,
+    'Snapshot:',
+    ...Object.entries(snapshot).map(([key, value]) => `  ${key}: ${value}`),
+    'Checkpoint:',
+    ...Object.entries(checkpoint).map(([key, value]) => `  ${key}: ${value}`),
+    `Drift since the last write: ${driftLine(drift)}`,
+    ...writtenLines(rest),
+  ],
+});
+
+/** What this command has put right is told, with nothing left to do. */
+function settled(finding: Finding): Finding {
+  return { ...finding, next: 'nothing: the place and the workspace have been written anew' };
+}

@@ -1,0 +1,68 @@
+import {
+  classifications,
+  recordSource,
+  type SourceInput,
+} from '../../core/bundle/transitions/context.ts';
+import { isRefusal, refuse } from '../../core/refusal.ts';
+import type { Zod } from '../kit/action.ts';
+import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { bundleRequest, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
+import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
+
+interface SourceRequest extends BundleRequest {
+  readonly claim: string;
+  readonly classification: string;
+  readonly source: string;
+  readonly observed_at?: string;
+  readonly result?: string;
+  readonly revalidate_when?: string;
+}
+
+const input = (z: Zod) =>
+  z.object({
+    ...bundleRequest(z),
+    claim: z.string(),
+    classification: z.enum(classifications),
+    /** Source and locator. */
+    source: z.string(),
+    observed_at: z.optional(z.string()),
+    result: z.optional(z.string()),
+    revalidate_when: z.optional(z.string()),
+  });
+
+const output = (z: Zod) =>
+  z.object({
+    ...writtenShape(z),
+    id: z.string(),
+    ref: z.string(),
+    classification: z.enum(classifications),
+  });
+
+/** Records a claim with where it comes from and how sure it is. */
+export const bundleSource = defineBundleAction({
+  input,
+  output,
+  semanticValidation: [noBlankText],
+  async run(request: SourceRequest, context) {
+    const { claim, source, observed_at, result, revalidate_when } = request;
+    const classification = classifications.find((one) => one === request.classification);
+    if (classification === undefined) {
+      const message = `classification takes ${classifications.join(', ')}, got "${request.classification}"`;
+      return refuse('invalid_input', message, { field: 'classification' });
+    }
+    const given: SourceInput = {
+      claim,
+      classification,
+      source,
+      ...(observed_at === undefined ? {} : { observedAt: observed_at }),
+      ...(result === undefined ? {} : { result }),
+      ...(revalidate_when === undefined ? {} : { revalidateWhen: revalidate_when }),
+    };
+    const changed = await changeActive(request, context, {
+      transition: recordSource,
+      input: given,
+    });
+    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
+  },
+  lines: ({ id, classification, ...rest }) => [`${id} ${classification}`, ...writtenLines(rest)],
+});

@@ -1,0 +1,17 @@
+import { twoWaysOut } from '../../core/bundle/transitions/leave.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { type BundleRequest, readActive } from './shared/bundle-active.ts';
+import { answerShape, bundleRequest } from './shared/bundle-shapes.ts';
+import { defineBundleAction } from './shared/define-bundle-action.ts';
+
+/** Leaves nothing: a discussion is left for planning or for execution, and this says so. */
+export const bundleStop = defineBundleAction({
+  input: (z) => z.object(bundleRequest(z)),
+  output: (z) => z.object(answerShape(z)),
+  async run(request: BundleRequest, context) {
+    const active = await readActive(request, context);
+    if (isRefusal(active)) return active;
+    return twoWaysOut(active.bundle, { target: 'stop', findings: active.findings });
+  },
+  lines: () => [],
+});

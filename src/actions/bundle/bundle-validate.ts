@@ -1,0 +1,30 @@
+import { isRefusal } from '../../core/refusal.ts';
+import type { Zod } from '../kit/action.ts';
+import { type BundleRequest, readActive } from './shared/bundle-active.ts';
+import { findingLines, warningLines } from './shared/bundle-answer-text.ts';
+import { answerShape, bundleRequest, findingShape } from './shared/bundle-shapes.ts';
+import { defineBundleAction } from './shared/define-bundle-action.ts';
+
+const output = (z: Zod) =>
+  z.object({
+    ...answerShape(z),
+    findings: z.array(findingShape(z)),
+    warnings: z.array(findingShape(z)),
+  });
+
+/** Everything that makes a bundle invalid, at once; nothing is written. */
+export const bundleValidate = defineBundleAction({
+  input: (z) => z.object(bundleRequest(z)),
+  output,
+  async run(request: BundleRequest, context) {
+    const active = await readActive(request, context);
+    if (isRefusal(active)) return active;
+    const { findings, snapshot, warnings } = active;
+    return { ok: findings.length === 0, root: snapshot.root, findings, warnings };
+  },
+  lines: ({ ok, root, findings, warnings }) => [
+    ok ? `${root} is valid` : `${root} is not valid:`,
+    ...findingLines(findings),
+    ...warningLines(warnings),
+  ],
+});

@@ -1,0 +1,115 @@
+import { overview } from '../../core/bundle/overview.ts';
+import { revisedWarnings } from '../../core/bundle/revised-options.ts';
+import type { BundleSnapshot } from '../../core/bundle/snapshot.ts';
+import { partFields, standing } from '../../core/bundle/standing.ts';
+import { validateSnapshot, warnings } from '../../core/bundle/validate.ts';
+import type { Renderer } from '../../core/document/ports/renderer.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { defineAction, type Zod } from '../kit/action.ts';
+import { inspectSettled, interruptions } from './shared/bundle-interruptions.ts';
+import { findingShape } from './shared/bundle-shapes.ts';
+
+const output = (z: Zod) =>
+  z.object({
+    root: z.string(),
+    /** Where the discussion stands; null when the files are no record that can be read. */
+    record: z.nullable(
+      z.object({
+        tracker_id: z.string(),
+        mode_status: z.string(),
+        profile: z.string(),
+        execution_readiness: z.string(),
+        goal: z.string(),
+        last_updated: z.string(),
+        next: z.string(),
+        snapshot: z.record(z.string(), z.string()),
+        checkpoint: z.record(z.string(), z.string()),
+        entries: z.array(
+          z.object({
+            id: z.string(),
+            kind: z.string(),
+            title: z.string(),
+            status: z.string(),
+            path: z.string(),
+          }),
+        ),
+      }),
+    ),
+    /** Why the files are no record that can be read. */
+    problem: z.nullable(
+      z.object({ code: z.string(), message: z.string(), next: z.optional(z.string()) }),
+    ),
+    /** Each file as it is on disk, `index.md` first. */
+    files: z.array(z.object({ path: z.string(), html: z.string() })),
+    findings: z.array(findingShape(z)),
+    warnings: z.array(findingShape(z)),
+  });
+
+/** All that the page of a record shows, in whatever state its files are; nothing is hidden for being invalid. */
+export const bundleView = defineAction({
+  input: (z) => z.object({}),
+  output,
+  async run(_request: object, { needs, room }) {
+    const { folder } = await needs.bundles();
+    const root = room?.id ?? '';
+    const found = await inspectSettled(folder, root);
+    if (isRefusal(found)) return { ...nothing, root, problem: told(found) };
+    const { snapshot } = found;
+    const validated = validateSnapshot(snapshot);
+    const files = drawnFiles(snapshot, await needs.renderer());
+    const interrupted = interruptions(found);
+    if (isRefusal(validated)) {
+      return { ...nothing, root, files, problem: told(validated), findings: interrupted };
+    }
+    const { bundle } = validated;
+    const { next, ...stands } = standing(
+      bundle,
+      validated.findings,
+      revisedWarnings(bundle, needs.sha256),
+    );
+    const { tracker_id, mode_status, profile, execution_readiness, goal, last_updated } = stands;
+    return {
+      ...nothing,
+      root,
+      record: {
+        tracker_id,
+        mode_status,
+        profile,
+        execution_readiness,
+        goal,
+        last_updated,
+        next: next.text,
+        snapshot: partFields(bundle, 'snapshot'),
+        checkpoint: partFields(bundle, 'checkpoint'),
+        entries: overview(bundle),
+      },
+      files,
+      findings: [...interrupted, ...validated.findings],
+      warnings: warnings(bundle, snapshot),
+    };
+  },
+});
+
+const nothing = { record: null, problem: null, files: [], findings: [], warnings: [] } as const;
+
+function told({ code, message, next }: Refusal) {
+  return { code, message, ...(next === undefined ? {} : { next }) };
+}
+
+function drawnFiles({ texts }: BundleSnapshot, renderer: Renderer) {
+  const order = ['index.md', 'context.md', 'decisions.md', 'actions.md', 'evidence.md'];
+  const place = (path: string): number =>
+    order.includes(path) ? order.indexOf(path) : order.length;
+  return [...texts]
+    .sort(([one], [other]) => place(one) - place(other) || (one < other ? -1 : 1))
+    .map(([path, text]) => ({ path, html: draw(path, text, renderer) }));
+}
+
+/** The fields of `index.md` stand on lines of their own, which Markdown would join. */
+function draw(path: string, text: string, renderer: Renderer): string {
+  if (path === 'index.md') return renderer.message(text);
+  return renderer
+    .markdown(text)
+    .sections.map(({ html }) => html)
+    .join('');
+}

@@ -1,0 +1,189 @@
+import type { ActionEntry } from '../kit/action.ts';
+import type { CliPositional } from '../kit/door-data.ts';
+import { bundleRecordActions } from './record-list.ts';
+import { common, context, json, many, reads, writes } from './shared/bundle-door-options.ts';
+
+const target: CliPositional = { name: 'TARGET', field: 'target', summary: 'plan or execute' };
+
+/** What can be done with a record bundle. */
+export const bundleActions: readonly ActionEntry[] = [
+  {
+    name: 'bundle-new',
+    summary: 'Create a new bundle for a discussion, below ./discussion',
+    doors: {
+      cli: {
+        command: ['bundle', 'new'],
+        positionals: [
+          { name: 'TOPIC', field: 'topic', rest: true, summary: 'What the discussion is about' },
+        ],
+        options: {
+          goal: { type: 'string', summary: 'What is to be reached' },
+          'commit-record': {
+            type: 'boolean',
+            field: 'commit_record',
+            summary: 'The record may be committed: add no ignore rule',
+          },
+          context,
+          json,
+        },
+      },
+      mcp: writes('bundle_new'),
+    },
+    load: async () => (await import('./bundle-new.ts')).bundleNew,
+  },
+  {
+    name: 'bundle-resume',
+    summary: 'Continue a bundle: what stands in it, what has changed since, what is next',
+    doors: {
+      cli: {
+        command: ['bundle', 'resume'],
+        positionals: [
+          { name: 'ROOT', field: 'root', summary: "The bundle's folder or its index.md" },
+        ],
+        options: { context, json },
+      },
+      mcp: writes('bundle_resume'),
+    },
+    load: async () => (await import('./bundle-resume.ts')).bundleResume,
+  },
+  {
+    name: 'bundle-status',
+    summary: 'Where a discussion stands',
+    doors: { cli: { command: ['bundle', 'status'], options: common }, mcp: reads('bundle_status') },
+    load: async () => (await import('./bundle-status.ts')).bundleStatus,
+  },
+  {
+    name: 'bundle-next',
+    summary: 'The one question to ask now, or the next safe action',
+    doors: { cli: { command: ['bundle', 'next'], options: common }, mcp: reads('bundle_next') },
+    load: async () => (await import('./bundle-next.ts')).bundleNext,
+  },
+  ...bundleRecordActions,
+  {
+    name: 'bundle-checkpoint',
+    summary: 'Bring snapshot and resume checkpoint up to date',
+    doors: {
+      cli: {
+        command: ['bundle', 'checkpoint'],
+        options: {
+          'current-state': {
+            type: 'string',
+            field: 'current_state',
+            summary: 'Where things stand',
+          },
+          'last-completed': {
+            type: 'string',
+            field: 'last_completed',
+            summary: 'What was finished last',
+          },
+          'current-work': { type: 'string', field: 'current_work', summary: 'What is under way' },
+          'blocked-by': {
+            type: 'string',
+            field: 'blocked_by',
+            summary: 'What stands in the way, besides a question',
+          },
+          next: { type: 'string', summary: 'The one next safe action' },
+          deferred: { type: 'string', summary: 'What was put off' },
+          revalidate: { type: 'string', summary: 'What has to be looked at again' },
+          profile: { type: 'string', summary: 'Lightweight, Durable or Audited' },
+          requires: many('requires', 'STAGE', 'A stage that begins: response or actions'),
+          releases: many('releases', 'STAGE', 'A stage that has ended'),
+          ...common,
+        },
+      },
+      mcp: writes('bundle_checkpoint'),
+    },
+    load: async () => (await import('./bundle-checkpoint.ts')).bundleCheckpoint,
+  },
+  {
+    name: 'bundle-can-exit',
+    summary: 'Everything that stands in the way of leaving',
+    doors: {
+      cli: { command: ['bundle', 'can-exit'], positionals: [target], options: common },
+      mcp: reads('bundle_can_exit'),
+    },
+    load: async () => (await import('./bundle-can-exit.ts')).bundleCanExit,
+  },
+  {
+    name: 'bundle-exit',
+    summary: 'Leave the discussion for planning or for execution',
+    doors: {
+      cli: {
+        command: ['bundle', 'exit'],
+        positionals: [{ ...target, rest: true, optional: true }],
+        options: {
+          'plan-record': {
+            type: 'string',
+            field: 'plan_record',
+            value: 'PATH',
+            summary: 'Where the plan record is kept from now on',
+          },
+          words: { type: 'string', summary: "The user's words that chose the transition" },
+          ...common,
+        },
+      },
+      mcp: writes('bundle_exit'),
+    },
+    load: async () => (await import('./bundle-exit.ts')).bundleExit,
+  },
+  {
+    name: 'bundle-stop',
+    summary: 'Says how a discussion is left; it leaves nothing itself',
+    doors: { cli: { command: ['bundle', 'stop'], options: common, hidden: true } },
+    load: async () => (await import('./bundle-stop.ts')).bundleStop,
+  },
+  {
+    name: 'bundle-pause',
+    summary: 'Pause the discussion, which keeps everything',
+    doors: {
+      cli: {
+        command: ['bundle', 'pause'],
+        options: { note: { type: 'string', summary: 'Why, or until when' }, ...common },
+      },
+      mcp: writes('bundle_pause'),
+    },
+    load: async () => (await import('./bundle-pause.ts')).bundlePause,
+  },
+  {
+    name: 'bundle-validate',
+    summary: 'Everything that makes a bundle invalid',
+    doors: {
+      cli: { command: ['bundle', 'validate'], options: common },
+      mcp: reads('bundle_validate'),
+    },
+    load: async () => (await import('./bundle-validate.ts')).bundleValidate,
+  },
+  {
+    name: 'bundle-doctor',
+    summary: 'Find what is wrong with a bundle, and repair it',
+    doors: {
+      cli: {
+        command: ['bundle', 'doctor'],
+        options: {
+          repair: {
+            type: 'boolean',
+            summary: 'Finish or roll back an interrupted write, separate clashing ids',
+          },
+          ignore: { type: 'boolean', summary: 'Have git ignore the bundle by a rule of its own' },
+          ...common,
+        },
+      },
+      mcp: writes('bundle_doctor'),
+    },
+    load: async () => (await import('./bundle-doctor.ts')).bundleDoctor,
+  },
+  {
+    name: 'bundle-view',
+    summary: 'All that the page of a record shows',
+    doors: { http: { method: 'GET', path: '/api/record', room: 'bundle', refusals: [] } },
+    load: async () => (await import('./bundle-view.ts')).bundleView,
+  },
+  {
+    name: 'bundle-render',
+    summary: 'Sanitised HTML of the Markdown of questions',
+    doors: {
+      http: { method: 'POST', path: '/api/render', room: 'bundle', body: 'required', refusals: [] },
+    },
+    load: async () => (await import('../review/review-render.ts')).reviewRender,
+  },
+];

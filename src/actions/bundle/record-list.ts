@@ -1,0 +1,290 @@
+import type { ActionEntry } from '../kit/action.ts';
+import { common, many, statement, text, writes } from './shared/bundle-door-options.ts';
+
+/** What is recorded in a bundle: questions and answers, decisions, context, actions, evidence, the handoff. */
+export const bundleRecordActions: readonly ActionEntry[] = [
+  {
+    name: 'bundle-ask',
+    summary: 'Record a question to the user, one pending at a time',
+    doors: {
+      cli: {
+        command: ['bundle', 'ask'],
+        positionals: [
+          {
+            name: 'PROMPT',
+            field: 'prompt',
+            reads: 'text',
+            optional: true,
+            summary: 'What is asked; - reads standard input',
+          },
+        ],
+        options: {
+          header: { type: 'string', summary: 'A word for it, up to 12 characters' },
+          option: many(
+            'option',
+            'LABEL: EFFECT',
+            'An option; give 2 or 3, a recommended one first as "LABEL (Recommended): EFFECT"',
+          ),
+          question: {
+            type: 'string',
+            value: 'JSON',
+            reads: 'json',
+            summary:
+              'All of it as JSON {header, prompt, options: [{label, description, recommended?}], …}: - for standard input, @FILE, or the JSON itself',
+          },
+          optional: { type: 'boolean', summary: 'Not material: the work goes on by the default' },
+          default: {
+            type: 'string',
+            summary: 'What is taken without an answer; only with --optional',
+          },
+          blocks: many(
+            'blocks',
+            'ID',
+            'An entry that waits for the answer (everything); may be repeated',
+          ),
+          defer: { type: 'boolean', summary: 'Record it for later' },
+          revises: {
+            type: 'string',
+            value: 'Q001',
+            summary: 'The question that this one replaces',
+          },
+          raise: { type: 'string', value: 'Q001', summary: 'Ask a deferred question now' },
+          ...common,
+        },
+        help: 'The user answers by number; free words are always possible.\n\n  discuss bundle ask --header Scope --option "Minimal fix (Recommended): One file" \\\n    --option "Cleanup: Ten files" "Which scope should the fix take?"',
+      },
+      mcp: writes('bundle_ask'),
+    },
+    load: async () => (await import('./bundle-ask.ts')).bundleAsk,
+  },
+  {
+    name: 'bundle-answer',
+    summary: "Record the user's reply to a question",
+    doors: {
+      cli: {
+        command: ['bundle', 'answer'],
+        positionals: [
+          { name: 'Q001', field: 'id', optional: true, summary: 'The question (the pending one)' },
+          {
+            name: 'WORDS',
+            field: 'words',
+            reads: 'text',
+            optional: true,
+            summary: 'The reply to the letter, such as "2, but only …"; - reads standard input',
+          },
+        ],
+        options: {
+          via: {
+            type: 'string',
+            value: 'HOW',
+            summary:
+              'How it came: typed, picked, picked_other, elicited, timed_out, assumed (typed)',
+          },
+          ...common,
+        },
+      },
+      mcp: writes('bundle_answer'),
+    },
+    load: async () => (await import('./bundle-answer.ts')).bundleAnswer,
+  },
+  {
+    name: 'bundle-decide',
+    summary: "Record a decision, accepted with the user's consent",
+    doors: {
+      cli: {
+        command: ['bundle', 'decide'],
+        positionals: [{ ...text('The decision'), optional: true }],
+        options: {
+          ...statement,
+          proposed: { type: 'boolean', summary: 'Record it as a proposal' },
+          accept: {
+            type: 'string',
+            value: 'D001',
+            summary: 'Accept this proposed decision, with --from or --words',
+          },
+        },
+      },
+      mcp: writes('bundle_decide'),
+    },
+    load: async () => (await import('./bundle-decide.ts')).bundleDecide,
+  },
+  {
+    name: 'bundle-assume',
+    summary: 'Record an assumption, marked as one',
+    doors: {
+      cli: {
+        command: ['bundle', 'assume'],
+        positionals: [text('The assumption')],
+        options: statement,
+      },
+      mcp: writes('bundle_assume'),
+    },
+    load: async () => (await import('./bundle-assume.ts')).bundleAssume,
+  },
+  {
+    name: 'bundle-require',
+    summary: 'Record a requirement',
+    doors: {
+      cli: {
+        command: ['bundle', 'require'],
+        positionals: [text('The requirement')],
+        options: statement,
+      },
+      mcp: writes('bundle_require'),
+    },
+    load: async () => (await import('./bundle-require.ts')).bundleRequire,
+  },
+  {
+    name: 'bundle-evidence',
+    summary: 'Record evidence of work done',
+    doors: {
+      cli: {
+        command: ['bundle', 'evidence'],
+        positionals: [text('What was observed')],
+        options: {
+          kind: { type: 'string', summary: 'log, handoff, amendment or commit (log)' },
+          about: many('about', 'ID', 'An entry that it is about; may be repeated'),
+          ...common,
+        },
+      },
+      mcp: writes('bundle_evidence'),
+    },
+    load: async () => (await import('./bundle-evidence.ts')).bundleEvidence,
+  },
+  {
+    name: 'bundle-source',
+    summary: 'Record a claim with where it comes from',
+    doors: {
+      cli: {
+        command: ['bundle', 'context', 'source'],
+        positionals: [{ name: 'CLAIM', field: 'claim', reads: 'text', summary: 'What is claimed' }],
+        options: {
+          source: { type: 'string', required: true, summary: 'Source and locator' },
+          classification: {
+            type: 'string',
+            required: true,
+            summary: 'verified, user-reported, inferred, proposed or unknown',
+          },
+          'observed-at': {
+            type: 'string',
+            field: 'observed_at',
+            value: 'TIME',
+            summary: 'When it was observed (now)',
+          },
+          result: { type: 'string', summary: 'Result or conflict' },
+          'revalidate-when': {
+            type: 'string',
+            field: 'revalidate_when',
+            summary: 'When it has to be looked at again',
+          },
+          ...common,
+        },
+      },
+      mcp: writes('bundle_source'),
+    },
+    load: async () => (await import('./bundle-source.ts')).bundleSource,
+  },
+  {
+    name: 'bundle-context',
+    summary: 'Record goal, scope, baseline and other context',
+    doors: {
+      cli: {
+        command: ['bundle', 'context'],
+        positionals: [
+          {
+            name: 'SECTION',
+            field: 'section',
+            summary:
+              'goal, background, in-scope, out-of-scope, current-state, baseline, preservation-requirements, risks or constraints',
+          },
+          text('The words, None included'),
+        ],
+        options: {
+          replace: { type: 'boolean', summary: 'Take the place of all that stands there' },
+          ...common,
+        },
+      },
+      mcp: writes('bundle_context'),
+    },
+    load: async () => (await import('./bundle-context.ts')).bundleContext,
+  },
+  {
+    name: 'bundle-action-start',
+    summary: 'Authorise one bounded action, before anything is changed',
+    doors: {
+      cli: {
+        command: ['bundle', 'action', 'start'],
+        positionals: [
+          {
+            name: 'SCOPE',
+            field: 'scope',
+            reads: 'text',
+            summary: 'What may be done, and no more; - reads standard input',
+          },
+        ],
+        options: {
+          words: statement.words,
+          from: {
+            type: 'string',
+            value: 'Q001',
+            summary: 'The answered question that authorises it',
+          },
+          unneeded: { type: 'string', value: 'WHY', summary: 'Why the user need not confirm it' },
+          touches: many('touches', 'PATH', 'A file or thing that it may change; may be repeated'),
+          effects: { type: 'string', summary: "Effects outside the work tree, git's included" },
+          'changes-code': {
+            type: 'boolean',
+            field: 'changes_code',
+            summary: 'It changes source code',
+          },
+          'rests-on': statement['rests-on'],
+          ...common,
+        },
+      },
+      mcp: { ...writes('bundle_action'), groupAction: 'start' },
+    },
+    load: async () => (await import('./bundle-action-start.ts')).bundleActionStart,
+  },
+  {
+    name: 'bundle-action-finish',
+    summary: 'Record how the open action ended',
+    doors: {
+      cli: {
+        command: ['bundle', 'action', 'finish'],
+        positionals: [
+          { name: 'ACT-001', field: 'id', optional: true, summary: 'The action (the open one)' },
+        ],
+        options: {
+          result: { type: 'string', required: true, summary: 'completed, failed or blocked' },
+          changed: many('changed', 'PATH', 'A file that was changed; may be repeated'),
+          checks: { type: 'string', required: true, summary: 'How the result was checked' },
+          risk: { type: 'string', summary: 'What risk remains' },
+          note: { type: 'string', summary: 'What else there is to say' },
+          ...common,
+        },
+      },
+      mcp: { ...writes('bundle_action'), groupAction: 'finish' },
+    },
+    load: async () => (await import('./bundle-action-finish.ts')).bundleActionFinish,
+  },
+  {
+    name: 'bundle-handoff',
+    summary: 'Write the plan, its verification or one of its phases',
+    doors: {
+      cli: {
+        command: ['bundle', 'handoff'],
+        positionals: [
+          { name: 'PART', field: 'part', summary: 'plan, verification or phase' },
+          text('Markdown'),
+        ],
+        options: {
+          title: { type: 'string', summary: 'Title of a phase' },
+          'depends-on': many('depends_on', 'P01', 'A phase that comes before it; may be repeated'),
+          ...common,
+        },
+      },
+      mcp: writes('bundle_handoff'),
+    },
+    load: async () => (await import('./bundle-handoff.ts')).bundleHandoff,
+  },
+];

@@ -1,0 +1,93 @@
+import type * as z from 'zod/mini';
+import type { NextStep } from '../../../core/bundle/standing.ts';
+import { standing } from '../../../core/bundle/standing.ts';
+import type { Finding } from '../../../core/finding.ts';
+import { forTerminal } from '../../../core/inert-text.ts';
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import {
+  type Action,
+  type ActionContext,
+  type DeepReadonly,
+  defineAction,
+  type Zod,
+} from '../../kit/action.ts';
+import {
+  type BundleChange,
+  type BundleRequest,
+  type ChangedBundle,
+  changeActive,
+} from './bundle-active.ts';
+import { nextLines, refusalLines, refusalObject, warningLines } from './bundle-answer-text.ts';
+
+/** An action on a bundle, apart from how its answer is printed. */
+export interface BundleAction<
+  Input extends BundleRequest,
+  Output extends { readonly ok: boolean },
+> {
+  readonly input: (z: Zod) => z.ZodMiniType<unknown>;
+  readonly output: (z: Zod) => z.ZodMiniType<Output>;
+  run(input: Input, context: ActionContext): Promise<DeepReadonly<Output> | Refusal>;
+  /** The answer as lines for people. */
+  readonly lines: (output: DeepReadonly<Output>, input: Input) => readonly string[];
+  readonly semanticValidation?: readonly string[];
+}
+
+/**
+ * Defines an action on a bundle. With `json` its answers and refusals are one object on standard output, else lines
+ * for people; an answer that is not `ok` ends with status 1.
+ */
+export function defineBundleAction<
+  Input extends BundleRequest,
+  Output extends { readonly ok: boolean },
+>(action: BundleAction<Input, Output>): Action {
+  const { lines, semanticValidation } = action;
+  return defineAction<Input, Output>({
+    input: action.input as (z: Zod) => z.ZodMiniType<Input>,
+    output: action.output,
+    run: action.run,
+    text: (output, input) =>
+      input.json === true
+        ? `${JSON.stringify(output)}\n`
+        : forTerminal(`${lines(output, input).join('\n')}\n`),
+    refusal: (refusal, input: BundleRequest | undefined) =>
+      input?.json === true
+        ? { stdout: `${JSON.stringify(refusalObject(refusal))}\n` }
+        : { stderr: forTerminal(refusalLines(refusal).join('\n')) },
+    exitCode: ({ ok }) => (ok ? 0 : 1),
+    ...(semanticValidation === undefined ? {} : { semanticValidation }),
+  });
+}
+
+/** What every answer of a command that writes says. */
+export interface Written {
+  readonly ok: true;
+  readonly root: string;
+  readonly mode_status: string;
+  readonly next: NextStep;
+  readonly warnings: readonly Finding[];
+}
+
+/** Changes the bundle that is meant, and answers the outcome with where the discussion stands now. */
+export async function answerChange<Input, Outcome>(
+  request: BundleRequest,
+  context: ActionContext,
+  change: BundleChange<Input, Outcome>,
+): Promise<(Written & { readonly outcome: Outcome }) | Refusal> {
+  const changed = await changeActive(request, context, change);
+  return isRefusal(changed) ? changed : { ...written(changed), outcome: changed.outcome };
+}
+
+/** Where a discussion stands after a command. */
+export function written<Outcome>(changed: ChangedBundle<Outcome>): Written {
+  const { bundle, findings, snapshot, warnings } = changed;
+  const { mode_status, next } = standing(bundle, findings, warnings);
+  return { ok: true, root: snapshot.root, mode_status, next, warnings: [...warnings, ...findings] };
+}
+
+/** The lines that end the answer of a command that writes. */
+export function writtenLines({
+  next,
+  warnings,
+}: DeepReadonly<Pick<Written, 'next' | 'warnings'>>): string[] {
+  return [...warningLines(warnings), ...nextLines(next)];
+}

@@ -1,0 +1,41 @@
+import { editComment } from '../../core/inline/edit-comment.ts';
+import { defineAction } from '../kit/action.ts';
+import {
+  changeAnswer,
+  changeDiscussions,
+  changeFields,
+  onThread,
+  threadFields,
+} from './shared/inline-change.ts';
+
+/** Replaces a comment by its author's new text. */
+export const inlineEdit = defineAction({
+  ...changeAnswer,
+  input: (z) =>
+    z.object({
+      ...changeFields(z),
+      ...threadFields(z),
+      comment: z.optional(z.int()),
+      depth: z.optional(z.int()),
+      speaker: z.string(),
+      message: z.string(),
+    }),
+  semanticValidation: [
+    '`thread_id` or `root_text` is needed.',
+    'Either `comment`, an index from 1, or `depth` says which comment.',
+  ],
+  run: (input, context) =>
+    changeDiscussions(
+      input,
+      context,
+      onThread(input, (discussions, thread) => {
+        const { speaker, message, comment, depth } = input;
+        return editComment(discussions, thread, {
+          speaker,
+          message,
+          ...(comment === undefined ? {} : { comment }),
+          ...(depth === undefined ? {} : { depth }),
+        });
+      }),
+    ),
+});

@@ -1,0 +1,110 @@
+import { type LintFinding, lintDiscussions } from '../../core/inline/lint.ts';
+import { filterThreads, type ThreadFilter } from '../../core/inline/query-filters.ts';
+import { threadViewer } from '../../core/inline/query-view.ts';
+import { readinessOf } from '../../core/inline/readiness.ts';
+import { readStatus } from '../../core/inline/thread-status.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { type ActionContext, defineAction } from '../kit/action.ts';
+import { type NamedFiles, type ReadDocuments, readDocuments } from './shared/inline-documents.ts';
+import { queryText } from './shared/inline-query-text.ts';
+import { type InlineQueryOutput, inlineQueryOutput } from './shared/inline-schemas.ts';
+
+interface QueryInput extends NamedFiles {
+  readonly initiator?: string | undefined;
+  readonly status?: string | undefined;
+  readonly blocker?: string | undefined;
+  readonly all?: boolean | undefined;
+  readonly check_ready?: boolean | undefined;
+  readonly lint?: boolean | undefined;
+  readonly with_hash?: boolean | undefined;
+}
+
+/** Lists the inline discussions of Markdown files, or says whether all of them are settled. */
+export const inlineQuery = defineAction({
+  input: (z) =>
+    z.object({
+      file: z.optional(z.union([z.string(), z.array(z.string())])),
+      path: z.optional(z.array(z.string())),
+      initiator: z.optional(z.string()),
+      status: z.optional(z.string()),
+      blocker: z.optional(z.string()),
+      all: z.optional(z.boolean()),
+      check_ready: z.optional(z.boolean()),
+      lint: z.optional(z.boolean()),
+      with_hash: z.optional(z.boolean()),
+    }),
+  output: inlineQueryOutput,
+  semanticValidation: [
+    '`status` is open, resolved or reopen.',
+    '`check_ready` and `lint` cannot stand together.',
+  ],
+  run: query,
+  printed: ({ threads, findings, ...readiness }) => threads ?? findings ?? readiness,
+  text: queryText,
+  exitCode: ({ is_ready }) => (is_ready === false ? 4 : 0),
+});
+
+async function query(
+  input: QueryInput,
+  context: ActionContext,
+): Promise<InlineQueryOutput | Refusal> {
+  if (input.check_ready === true && input.lint === true) {
+    return refuse('usage', '--check-ready and --lint cannot stand together');
+  }
+  const filter = readFilter(input);
+  if (isRefusal(filter)) return filter;
+  const read = await readDocuments(input, context);
+  if (isRefusal(read)) return read;
+  if (input.check_ready === true) return readiness(read);
+  if (input.lint === true) return { findings: findings(read) };
+  return { threads: threads(read, { filter, input, context }) };
+}
+
+function readFilter({ initiator, status, blocker, all }: QueryInput): ThreadFilter | Refusal {
+  const wanted = status === undefined ? undefined : readStatus(status);
+  if (isRefusal(wanted)) return wanted;
+  return {
+    ...(initiator === undefined ? {} : { initiator }),
+    ...(wanted === undefined ? {} : { status: wanted }),
+    ...(blocker === undefined ? {} : { blocker }),
+    ...(all === undefined ? {} : { all }),
+  };
+}
+
+interface Asked {
+  readonly filter: ThreadFilter;
+  readonly input: QueryInput;
+  readonly context: ActionContext;
+}
+
+function threads(
+  { documents, several }: ReadDocuments,
+  { filter, input, context }: Asked,
+): NonNullable<InlineQueryOutput['threads']> {
+  return documents.flatMap(({ file, hash, discussions }) => {
+    const view = threadViewer(discussions, context.needs.sha256);
+    return filterThreads(discussions, filter).map(({ thread, category }) => ({
+      ...(several ? { file } : {}),
+      ...view(thread),
+      ...(category === undefined ? {} : { category }),
+      ...(input.with_hash === true ? { file_hash: hash } : {}),
+    }));
+  });
+}
+
+function readiness({ documents, several }: ReadDocuments): InlineQueryOutput {
+  const ready_blockers = documents.flatMap(({ file, discussions }) =>
+    readinessOf(discussions).ready_blockers.map((blocker) => ({
+      ...(several ? { file } : {}),
+      ...blocker,
+    })),
+  );
+  return { is_ready: ready_blockers.length === 0, ready_blockers };
+}
+
+/** What lint finds in files, in their order. */
+export function findings({ documents, several }: ReadDocuments): readonly LintFinding[] {
+  return documents.flatMap(({ file, discussions }) =>
+    lintDiscussions(discussions).map((finding) => ({ ...(several ? { file } : {}), ...finding })),
+  );
+}

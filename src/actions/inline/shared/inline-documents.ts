@@ -1,0 +1,54 @@
+import type { Discussions } from '../../../core/inline/discussion.ts';
+import { parseDiscussions } from '../../../core/inline/parse-discussions.ts';
+import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
+import type { ActionContext } from '../../kit/action.ts';
+
+/** A Markdown file and the discussions in it. */
+export interface InlineDocument {
+  /** The file as the caller would name it. */
+  readonly file: string;
+  /** SHA-256 of its bytes. */
+  readonly hash: string;
+  readonly discussions: Discussions;
+}
+
+/** Which files are meant: options and plain words of a command alike. */
+export interface NamedFiles {
+  readonly file?: string | readonly string[] | undefined;
+  readonly path?: readonly string[] | undefined;
+}
+
+/** Files that were read, and whether an answer must say which one each entry comes from. */
+export interface ReadDocuments {
+  readonly documents: readonly InlineDocument[];
+  readonly several: boolean;
+}
+
+/** Reads all files that are named, folders with everything in them. */
+export async function readDocuments(
+  named: NamedFiles,
+  context: ActionContext,
+): Promise<ReadDocuments | Refusal> {
+  const { needs, directory } = context;
+  const paths = [named.file ?? [], named.path ?? []].flat();
+  if (paths.length === 0) {
+    return refuse('missing_file', 'a Markdown file or a folder is needed', { field: 'file' });
+  }
+  const speakers = await needs.speakers();
+  if (isRefusal(speakers)) return speakers;
+  const folder = await needs.documents();
+  const documents: InlineDocument[] = [];
+  let several = paths.length > 1;
+  for (const path of paths) {
+    const files = await folder.find({ path, directory });
+    if (isRefusal(files)) return files;
+    several ||= files.length !== 1 || files[0] !== path;
+    for (const file of files) {
+      const read = await folder.read({ path: file, directory });
+      if (isRefusal(read)) return read;
+      const discussions = parseDiscussions(read.text, speakers === undefined ? {} : { speakers });
+      documents.push({ file, hash: read.hash, discussions });
+    }
+  }
+  return { documents, several };
+}

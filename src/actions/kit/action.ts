@@ -1,0 +1,85 @@
+import type { Author } from '../../core/author.ts';
+import type { Needs } from '../../core/needs.ts';
+import type { AskPerson } from '../../core/question/ports/ask-person.ts';
+import type { Refusal } from '../../core/refusal.ts';
+import type { Doors } from './door-data.ts';
+import type * as z from './zod-subset.ts';
+
+/** The schema library, handed to an action so that a command that needs no schema never loads it. */
+export type Zod = typeof z;
+
+/** What an action is given besides its input. */
+export interface ActionContext {
+  /** Aborted when the caller goes away or the process is asked to stop. */
+  readonly signal: AbortSignal;
+  /** Who acts, when the caller has said so. */
+  readonly author?: Author;
+  /** Which door the call came through; `library` is a program that uses this one. */
+  readonly caller: 'cli' | 'http' | 'mcp' | 'library';
+  /** The folder that relative paths of the input are meant from; absolute. */
+  readonly directory: string;
+  /** The review, ledger or bundle that the door stands in front of, where it stands in front of one. */
+  readonly room?: Room;
+  /** Puts a question to the person by the caller's own means, where it has one. */
+  readonly askPerson?: AskPerson;
+  /** Tells the caller that the work goes on, where it hears of that; who hears it waits longer. */
+  readonly tellProgress?: (message: string) => void;
+  readonly needs: Needs;
+}
+
+/** What a server shows under one address. */
+export interface Room {
+  readonly kind: 'review' | 'ledger' | 'bundle';
+  readonly id: string;
+}
+
+/** A value that its maker does not let others change. */
+export type DeepReadonly<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+  : Value;
+
+/** Something a person or agent can do: its input and output, and the doing. */
+export interface Action<Input = unknown, Output = unknown> {
+  /**
+   * Shape of the input; values are checked by the core. Not applied to a command line of flags and words,
+   * which its door data has checked already.
+   */
+  readonly input: (z: Zod) => z.ZodMiniType<Input>;
+  readonly output: (z: Zod) => z.ZodMiniType<Output>;
+  run(input: Input, context: ActionContext): Promise<DeepReadonly<Output> | Refusal>;
+  /** What a command line prints as JSON where that is not the output itself, such as the array inside it. */
+  readonly printed?: (output: DeepReadonly<Output>) => unknown;
+  /** The output as text for a terminal; without it, JSON is printed. */
+  readonly text?: (output: DeepReadonly<Output>, input: Input) => string;
+  /** A line for standard error beside the output. */
+  readonly note?: (output: DeepReadonly<Output>) => string | undefined;
+  /** Called by a door once the output has reached the caller. */
+  readonly delivered?: (
+    output: DeepReadonly<Output>,
+    input: Input,
+    context: ActionContext,
+  ) => Promise<void>;
+  /** What a terminal is told of a refusal; without it, the words (or the JSON, by door data) on stderr. */
+  readonly refusal?: (refusal: Refusal, input: Input) => { stdout?: string; stderr?: string };
+  /** Exit status for an answer that is no refusal, such as 4 for "not ready"; 0 without it. */
+  readonly exitCode?: (output: DeepReadonly<Output>) => number;
+  /** Rules that the schema cannot say, a sentence each. */
+  readonly semanticValidation?: readonly string[];
+}
+
+/** An action as the list holds it: known by its data, loaded when it is used. */
+export interface ActionEntry {
+  /** Stable name in kebab-case, such as `review-take`. */
+  readonly name: string;
+  /** One line for help, tool lists and reference pages. */
+  readonly summary: string;
+  readonly doors: Doors;
+  /** Loads the action; its types are checked where it is defined. */
+  readonly load: () => Promise<Action>;
+}
+
+/** Gives an action the type under which the list holds it, after checking it against its own schemas. */
+export function defineAction<Input, Output>(action: Action<Input, Output>): Action {
+  // The doors hand over what the schema has let through, which is what Input says.
+  return action as unknown as Action;
+}

@@ -1,0 +1,42 @@
+import type { Author } from '../../core/author.ts';
+import type { Needs } from '../../core/needs.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { actions } from '../index.ts';
+import type { ActionEntry } from './action.ts';
+import { checkShape } from './check-shape.ts';
+
+/** Everything that can be done, by name. */
+export function listActions(): readonly Pick<ActionEntry, 'name' | 'summary'>[] {
+  return actions.map(({ name, summary }) => ({ name, summary }));
+}
+
+/** Who has an action done, and where. */
+export interface PerformContext {
+  readonly needs: Needs;
+  /** The folder that relative paths are meant from, absolute. */
+  readonly directory: string;
+  readonly author?: Author;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Does what the action of that name does and answers its output. Refused with the action's own codes, with
+ * `invalid_input` for an input of another shape, and with `unknown_action`.
+ */
+export async function performAction(
+  name: string,
+  input: unknown,
+  context: PerformContext,
+): Promise<unknown> {
+  const entry = actions.find((action) => action.name === name);
+  if (entry === undefined) return unknownAction(name);
+  const action = await entry.load();
+  const checked = await checkShape(action, input);
+  if (isRefusal(checked)) return checked;
+  const { signal = new AbortController().signal } = context;
+  return action.run(checked, { ...context, signal, caller: 'library' });
+}
+
+function unknownAction(name: string): Refusal {
+  return refuse('unknown_action', `no action "${name}"`, { next: 'listActions names them' });
+}

@@ -1,0 +1,13 @@
+import { defineAction } from '../kit/action.ts';
+
+/** Makes the store of the project in the working directory. */
+export const init = defineAction({
+  input: (z) => z.object({ store: z.optional(z.string()) }),
+  output: (z) => z.object({ store: z.string(), created: z.boolean() }),
+  async run({ store }, { needs, directory }) {
+    const ledgers = await needs.ledgers();
+    return ledgers.init({ directory, store });
+  },
+  text: ({ store, created }) =>
+    created ? `Made the project's store ${store}\n` : `The project's store is there: ${store}\n`,
+});

@@ -1,0 +1,24 @@
+import { readItems } from '../../core/ledger/read-ledger.ts';
+import { type ReadFields, readRequest } from '../../core/ledger/read-request.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { defineAction, type Zod } from '../kit/action.ts';
+import { ledgerOutputs, ledgerReadFields, pageRules } from './shared/ledger-outputs.ts';
+import { withLedger } from './shared/with-ledger.ts';
+
+const output = (z: Zod) => {
+  const { head, item, page } = ledgerOutputs(z);
+  const items = z.record(z.string(), item);
+  return z.object({ ...head, items, item_order: z.array(z.string()), ...page });
+};
+
+/** A discussion with a page of its items. */
+export const ledgerShow = defineAction({
+  input: (z) => z.object({ id: z.string(), ...ledgerReadFields(z) }),
+  output,
+  semanticValidation: pageRules,
+  async run(request: ReadFields & { readonly id: string; readonly store?: string }, context) {
+    const read = readRequest(request);
+    if (isRefusal(read)) return read;
+    return withLedger(context, request, (store) => readItems(store, { id: request.id, ...read }));
+  },
+});

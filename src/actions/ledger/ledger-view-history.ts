@@ -1,0 +1,29 @@
+import { readItemHistory } from '../../core/ledger/read-ledger.ts';
+import { pageOf } from '../../core/ledger/read-request.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { defineAction } from '../kit/action.ts';
+import { ledgerItemHistory } from './ledger-item-history.ts';
+import { withLedger } from './shared/with-ledger.ts';
+
+interface Request {
+  readonly item: string;
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+/** What happened to one item of the discussion that a page shows: what changed and why. */
+export const ledgerViewHistory = defineAction({
+  input: (z) =>
+    z.object({
+      item: z.string(),
+      offset: z.optional(z.coerce.number()),
+      limit: z.optional(z.coerce.number()),
+    }),
+  output: ledgerItemHistory.output,
+  async run({ item, offset, limit }: Request, context) {
+    const page = pageOf({ offset, limit });
+    if (isRefusal(page)) return page;
+    const wanted = { id: context.room?.id ?? '', item, reader: 'person' } as const;
+    return withLedger(context, {}, (store) => readItemHistory(store, wanted, page));
+  },
+});

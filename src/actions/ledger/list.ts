@@ -1,0 +1,285 @@
+import type { ActionEntry } from '../kit/action.ts';
+import type { CliOption, CliPositional, McpDoor } from '../kit/door-data.ts';
+
+const store: CliOption = {
+  type: 'string',
+  value: 'PATH',
+  summary: "Use this store in place of the project's",
+};
+
+const readOptions = {
+  context: { type: 'string', value: 'CONTEXT', summary: 'Context token that the host has stated' },
+  'any-context': {
+    type: 'boolean',
+    field: 'any',
+    summary: 'For people: read whatever context it belongs to',
+  },
+  store,
+} as const satisfies Record<string, CliOption>;
+
+const pageOptions = {
+  ...readOptions,
+  offset: { type: 'integer', summary: 'Entries to pass over (0)' },
+  limit: { type: 'integer', summary: 'Entries to read, 1 to 100 (50)' },
+} as const satisfies Record<string, CliOption>;
+
+const id: CliPositional = { name: 'ID', field: 'id', summary: 'Id of the discussion' };
+const item: CliPositional = { name: 'ITEM', field: 'item', summary: 'Id of the item' };
+
+const reads = (groupAction: string): McpDoor => ({
+  tool: 'discussion',
+  aliases: ['lwc_discussion'],
+  leaveOut: ['store', 'any'],
+  groupAction,
+  annotations: { readOnlyHint: true, openWorldHint: false },
+});
+
+/** What can be done with the ledger of a project. */
+export const ledgerActions: readonly ActionEntry[] = [
+  {
+    name: 'init',
+    summary: 'Make the store of the project in this folder',
+    doors: { cli: { command: ['init'], options: { store } } },
+    load: async () => (await import('./init.ts')).init,
+  },
+  {
+    name: 'ledger-apply',
+    summary: 'Apply a batch of operations to a discussion, all of them or none',
+    doors: {
+      cli: {
+        command: ['ledger', 'apply'],
+        refusals: 'json',
+        options: {
+          json: {
+            type: 'string',
+            field: 'input',
+            value: 'JSON',
+            reads: 'json',
+            required: true,
+            summary: 'The batch: - for standard input, @FILE, or the JSON itself',
+          },
+          store,
+        },
+        help: 'discuss contract ledger prints the schema of a batch, an example and the rules.',
+      },
+      mcp: {
+        tool: 'discussion',
+        aliases: ['lwc_discussion'],
+        leaveOut: ['store'],
+        groupAction: 'apply',
+        annotations: {
+          readOnlyHint: false,
+          destructiveHint: false,
+          idempotentHint: true,
+          openWorldHint: false,
+        },
+      },
+    },
+    load: async () => (await import('./ledger-apply.ts')).ledgerApply,
+  },
+  {
+    name: 'ledger-current',
+    summary: 'What is current in a discussion, short however long it is',
+    doors: {
+      cli: {
+        command: ['ledger', 'current'],
+        refusals: 'json',
+        positionals: [
+          { ...id, optional: true, summary: 'Id; without it, the one bound to the context' },
+        ],
+        options: readOptions,
+      },
+      mcp: reads('current'),
+    },
+    load: async () => (await import('./ledger-current.ts')).ledgerCurrent,
+  },
+  {
+    name: 'ledger-show',
+    summary: 'A discussion with a page of its items',
+    doors: {
+      cli: {
+        command: ['ledger', 'show'],
+        refusals: 'json',
+        positionals: [id],
+        options: pageOptions,
+      },
+      mcp: reads('show'),
+    },
+    load: async () => (await import('./ledger-show.ts')).ledgerShow,
+  },
+  {
+    name: 'ledger-item',
+    summary: 'One item of a discussion',
+    doors: {
+      cli: {
+        command: ['ledger', 'item'],
+        refusals: 'json',
+        positionals: [id, item],
+        options: readOptions,
+      },
+      mcp: reads('item'),
+    },
+    load: async () => (await import('./ledger-item.ts')).ledgerItem,
+  },
+  {
+    name: 'ledger-item-history',
+    summary: 'What happened to one item: what changed and why',
+    doors: {
+      cli: {
+        command: ['ledger', 'item-history'],
+        refusals: 'json',
+        positionals: [id, item],
+        options: pageOptions,
+      },
+    },
+    load: async () => (await import('./ledger-item-history.ts')).ledgerItemHistory,
+  },
+  {
+    name: 'ledger-history',
+    summary: 'The accepted batches of a discussion, oldest first',
+    doors: {
+      cli: {
+        command: ['ledger', 'history'],
+        refusals: 'json',
+        positionals: [id],
+        options: pageOptions,
+      },
+      mcp: reads('history'),
+    },
+    load: async () => (await import('./ledger-history.ts')).ledgerHistory,
+  },
+  {
+    name: 'ledger-export',
+    summary: 'The whole record of a discussion, as an archive',
+    doors: {
+      cli: {
+        command: ['ledger', 'export'],
+        refusals: 'json',
+        positionals: [id],
+        options: readOptions,
+      },
+      mcp: reads('export'),
+    },
+    load: async () => (await import('./ledger-export.ts')).ledgerExport,
+  },
+  {
+    name: 'ledger-list',
+    summary: 'The discussions of a context, and those that belong to none',
+    doors: {
+      cli: { command: ['ledger', 'list'], refusals: 'json', options: pageOptions },
+      mcp: reads('list'),
+    },
+    load: async () => (await import('./ledger-list-discussions.ts')).ledgerListDiscussions,
+  },
+  {
+    name: 'ledger-search',
+    summary: 'Items that hold the words of a query',
+    doors: {
+      cli: {
+        command: ['ledger', 'search'],
+        refusals: 'json',
+        positionals: [{ name: 'QUERY', field: 'query', summary: 'Words that must all occur' }],
+        options: {
+          ...pageOptions,
+          id: { type: 'string', value: 'ID', summary: 'Search this discussion alone' },
+        },
+      },
+    },
+    load: async () => (await import('./ledger-search.ts')).ledgerSearch,
+  },
+  {
+    name: 'ledger-markdown',
+    summary: 'A discussion as a Markdown document for people',
+    doors: {
+      cli: {
+        command: ['ledger', 'markdown'],
+        refusals: 'json',
+        positionals: [id],
+        options: readOptions,
+      },
+    },
+    load: async () => (await import('./ledger-markdown.ts')).ledgerMarkdown,
+  },
+  {
+    name: 'ledger-import',
+    summary: 'Take an archive in; it is then bound to no context',
+    doors: {
+      cli: {
+        command: ['ledger', 'import'],
+        refusals: 'json',
+        options: {
+          json: {
+            type: 'string',
+            field: 'archive',
+            value: 'JSON',
+            reads: 'json',
+            required: true,
+            summary: 'The archive: - for standard input, @FILE, or the JSON itself',
+          },
+          as: { type: 'string', value: 'ID', summary: 'Take it in under another id' },
+          replace: {
+            type: 'boolean',
+            summary: 'Give up batches that are here and not in the archive',
+          },
+          store,
+        },
+      },
+    },
+    load: async () => (await import('./ledger-import.ts')).ledgerImport,
+  },
+  {
+    name: 'ledger-doctor',
+    summary: "Examine the project's store, and repair what can be computed anew",
+    doors: {
+      cli: {
+        command: ['ledger', 'doctor'],
+        options: {
+          repair: { type: 'boolean', summary: 'Write what is derived anew where it is wrong' },
+          store,
+        },
+      },
+    },
+    load: async () => (await import('./ledger-doctor.ts')).ledgerDoctor,
+  },
+  {
+    name: 'ledger-view',
+    summary: 'All that the page of a discussion shows',
+    doors: {
+      http: { method: 'GET', path: '/api/ledger', room: 'ledger', refusals: ['not_found'] },
+    },
+    load: async () => (await import('./ledger-view.ts')).ledgerView,
+  },
+  {
+    name: 'ledger-view-history',
+    summary: 'What happened to one item of the discussion: what changed and why',
+    doors: {
+      http: {
+        method: 'GET',
+        path: '/api/ledger/items/{item}/history',
+        room: 'ledger',
+        refusals: ['not_found', 'item_missing'],
+      },
+    },
+    load: async () => (await import('./ledger-view-history.ts')).ledgerViewHistory,
+  },
+  {
+    name: 'ledger-render',
+    summary: "Sanitised HTML of items' Markdown",
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/render',
+        room: 'ledger',
+        body: 'required',
+        refusals: [],
+      },
+    },
+    load: async () => (await import('../review/review-render.ts')).reviewRender,
+  },
+  {
+    name: 'contract-ledger',
+    summary: 'The schema of a batch, an example and the rules that a schema cannot say',
+    doors: { cli: { command: ['contract', 'ledger'], refusals: 'json' } },
+    load: async () => (await import('./contract-ledger.ts')).contractLedger,
+  },
+];

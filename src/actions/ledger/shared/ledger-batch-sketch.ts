@@ -1,0 +1,74 @@
+import { answerVias } from '../../../core/ledger/item.ts';
+import { maxOperations } from '../../../core/ledger/limits.ts';
+
+const text = { type: 'string' } as const;
+
+/**
+ * A batch as JSON Schema in short, for tool lists that a model reads at the start of every conversation. It allows
+ * more than the whole schema, which `discuss contract ledger` prints and every batch is checked with.
+ */
+export const ledgerBatchSketch = {
+  type: 'object',
+  description:
+    'The batch, for apply. Needs per op: start text; question, gap, reply id and text; answer, option also parent; summary also refs; revise id, text, reason (summaries: refs); withdraw, restore, move (parent or ordinal), confirm (confirmed), delivery (message_id) id and reason; metadata reason and text or description; pause, resume reason; close nothing.',
+  properties: {
+    id: text,
+    context: { ...text, description: 'The token that the host has stated' },
+    request_id: { ...text, description: 'New for every batch, the same when it is sent again' },
+    if_revision: {
+      type: 'integer',
+      minimum: 0,
+      description: 'From the last receipt; 0 for a new discussion',
+    },
+    operations: {
+      type: 'array',
+      minItems: 1,
+      maxItems: maxOperations,
+      items: {
+        type: 'object',
+        properties: {
+          op: {
+            type: 'string',
+            enum: [
+              'start',
+              'question',
+              'option',
+              'answer',
+              'reply',
+              'gap',
+              'summary',
+              'revise',
+              'withdraw',
+              'restore',
+              'move',
+              'confirm',
+              'delivery',
+              'metadata',
+              'pause',
+              'resume',
+              'close',
+            ],
+          },
+          id: text,
+          parent: text,
+          text,
+          description: text,
+          reason: text,
+          refs: { type: 'array', items: text },
+          ordinal: { type: 'integer' },
+          confirmed: { type: 'boolean' },
+          message_id: text,
+          via: { type: 'string', enum: [...answerVias] },
+        },
+        required: ['op'],
+        additionalProperties: false,
+      },
+    },
+    from_context: {
+      ...text,
+      description: 'With resume first: the context taken over from, empty for an imported one',
+    },
+  },
+  required: ['id', 'context', 'request_id', 'if_revision', 'operations'],
+  additionalProperties: false,
+};

@@ -1,0 +1,109 @@
+import { vias } from '../../core/question/provenance.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { askBundleQuestion } from './shared/kept-bundle-question.ts';
+import { bareId, keepHostQuestion } from './shared/kept-host-question.ts';
+import type { KeptQuestion } from './shared/kept-question.ts';
+
+interface AnswerRequest {
+  readonly question_id: string;
+  readonly words?: string | undefined;
+  readonly decline?: boolean | undefined;
+  readonly root?: string | undefined;
+}
+
+const input = (z: Zod) =>
+  z.object({
+    question_id: z.string().check(z.describe('As request_user_input named it')),
+    words: z.optional(
+      z
+        .string()
+        .check(z.describe('What the user said, to the letter, such as "2, but only the parser"')),
+    ),
+    decline: z.optional(
+      z.boolean().check(z.describe('The user declined to answer; without words')),
+    ),
+    root: z.optional(z.string().check(z.describe('The bundle of a question by its folder'))),
+  });
+
+const output = (z: Zod) =>
+  z.object({
+    question_id: z.string(),
+    status: z.enum(['answered', 'declined']),
+    choice: z.nullable(z.object({ number: z.int(), label: z.string() })),
+    qualification: z.optional(z.string()),
+    words: z.string(),
+    via: z.nullable(z.enum(vias)),
+  });
+
+/** Records what the person said to a question that waits. */
+export const questionAnswer = defineAction({
+  input,
+  output,
+  async run(request: AnswerRequest, context) {
+    if (request.decline === true && request.words !== undefined) {
+      return refuse('invalid_input', 'words and decline exclude each other', {
+        next: 'give words for an answer, or decline alone',
+      });
+    }
+    const kept = await findQuestion(request, context);
+    if (isRefusal(kept)) return kept;
+    const end = await record(request, kept, context);
+    if (isRefusal(end)) return end;
+    const { reference: question_id } = kept;
+    if (end.status === 'answered') return { ...end, question_id };
+    return { question_id, status: 'declined' as const, choice: null, words: '', via: null };
+  },
+  async delivered({ question_id }, _input, { needs, caller, author }) {
+    // The asker that has recorded the reply itself knows it; at a command line it is not known who records.
+    if (caller !== 'mcp' || !question_id.startsWith('question:')) return;
+    const questions = await needs.questions();
+    if (isRefusal(questions)) return;
+    const answered = await questions.find(bareId(question_id));
+    if (answered?.asker !== author?.name) return;
+    await questions.markDelivered(bareId(question_id), needs.clock.now());
+  },
+  text: ({ question_id, status, choice, qualification, words }) => {
+    const chosen = choice === null ? words : `${choice.number}. ${choice.label}`;
+    const remark = qualification === undefined ? '' : `, ${qualification}`;
+    return `${question_id} ${status}${chosen === '' ? '' : `: ${chosen}${remark}`}\n`;
+  },
+  semanticValidation: [
+    'words and decline exclude each other.',
+    'A number picks by the saved order, "2, but …" with a qualification, the name of an option picks it; other words are the free form.',
+    'An empty reply, a bare Other or yes, a number that is not there, several numbers and a question in return pick nothing (bad_answer with one follow_up).',
+    'The first answer stands (already_settled); what was cancelled or timed out may still be answered.',
+  ],
+});
+
+async function record(
+  { words, decline = false }: AnswerRequest,
+  kept: KeptQuestion,
+  { askPerson, signal }: ActionContext,
+) {
+  if (decline) return kept.endWithout('declined');
+  if (words !== undefined || askPerson === undefined) {
+    return kept.answer({ words: words ?? '' }, 'typed');
+  }
+  const { reference: id, question, allowOther } = kept;
+  const reply = await askPerson.put({ id, question, allowOther, signal });
+  if (isRefusal(reply)) return reply;
+  const given = reply.kind === 'given' ? reply : { words: '' };
+  return kept.answer(given, askPerson.via);
+}
+
+async function findQuestion(
+  { question_id, root }: AnswerRequest,
+  context: ActionContext,
+): Promise<KeptQuestion | Refusal> {
+  if (question_id.startsWith('bundle:') || root !== undefined) {
+    return askBundleQuestion({ question: question_id, root }, context);
+  }
+  const questions = await context.needs.questions();
+  if (isRefusal(questions)) return questions;
+  const found = await questions.find(bareId(question_id));
+  if (found !== undefined) return keepHostQuestion(found, questions, context);
+  return refuse('not_found', `there is no question ${question_id}`, {
+    next: 'list those that wait: discuss questions',
+  });
+}

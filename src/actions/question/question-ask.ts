@@ -1,0 +1,66 @@
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { type ActionContext, defineAction } from '../kit/action.ts';
+import { checkShape } from '../kit/check-shape.ts';
+import { askBundleQuestion } from './shared/kept-bundle-question.ts';
+import { askHostQuestion, bareId, otherQuestion } from './shared/kept-host-question.ts';
+import type { KeptQuestion } from './shared/kept-question.ts';
+import { putQuestion } from './shared/put-question.ts';
+import {
+  checkTimeout,
+  namesBundle,
+  type QuestionRequest,
+  questionRequest,
+  readQuestion,
+} from './shared/question-request.ts';
+import { type QuestionResult, questionResult } from './shared/question-result.ts';
+import { type QuestionWords, readQuestionWords } from './shared/question-words.ts';
+
+/** Puts one question to the person and answers what came of it. */
+export const questionAsk = defineAction<QuestionRequest, QuestionResult>({
+  input: questionRequest,
+  output: questionResult,
+  async run(words: QuestionWords, context) {
+    const request = await readRequest(words);
+    if (isRefusal(request)) return request;
+    const kept = await keep(request, context);
+    if (isRefusal(kept)) return kept;
+    const resumed = context.askPerson?.resumed?.id;
+    if (resumed !== undefined && resumed !== kept.reference) return otherQuestion(resumed);
+    const { timeout, text_fallback: asText = false } = request;
+    return putQuestion(kept, { timeout, asText }, context);
+  },
+  async delivered({ status, question_id }, _input, { needs }) {
+    if (status === 'pending' || status === 'unavailable') return;
+    if (!question_id.startsWith('question:')) return;
+    const questions = await needs.questions();
+    if (isRefusal(questions)) return;
+    await questions.markDelivered(bareId(question_id), needs.clock.now());
+  },
+  exitCode: ({ status }) => (status === 'answered' ? 0 : 4),
+  semanticValidation: [
+    'header, question and 2 or 3 options are needed, unless bundle_question or root names a question of a record bundle.',
+    'At most one option is recommended, and it stands first; an Other option is never given, since it is added.',
+    'Asked again with the same words in the same project, a question that waits, or was answered meanwhile, is rejoined and not asked twice.',
+  ],
+});
+
+async function readRequest(words: QuestionWords): Promise<QuestionRequest | Refusal> {
+  const { given, isChecked } = readQuestionWords(words);
+  const request = isChecked ? given : await checkShape(questionAsk, given);
+  if (isRefusal(request)) return request;
+  return checkTimeout((request as QuestionRequest).timeout) ?? (request as QuestionRequest);
+}
+
+async function keep(
+  request: QuestionRequest,
+  context: ActionContext,
+): Promise<KeptQuestion | Refusal> {
+  if (namesBundle(request)) {
+    const { bundle_question: question, root, context: token } = request;
+    return askBundleQuestion({ question, root, context: token }, context);
+  }
+  const checked = readQuestion(request);
+  if (isRefusal(checked)) return checked;
+  const { allow_other: allowOther = true, blocking = true } = request;
+  return askHostQuestion({ question: checked.question, allowOther, blocking }, context);
+}

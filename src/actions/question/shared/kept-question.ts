@@ -1,0 +1,74 @@
+import type { GivenReply } from '../../../core/question/given-reply.ts';
+import type { Via } from '../../../core/question/provenance.ts';
+import type { Question } from '../../../core/question/question.ts';
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+
+/** How a question has ended, wherever it is kept. */
+export type QuestionEnd =
+  | {
+      readonly status: 'answered';
+      /** The chosen option; nothing when the person's own words stand in place of one. */
+      readonly choice: { readonly number: number; readonly label: string } | null;
+      readonly qualification?: string | undefined;
+      readonly words: string;
+      readonly via: Via;
+    }
+  | { readonly status: 'declined' | 'cancelled' | 'timed_out' };
+
+/** A question to the person, in the one place where it is kept: the user's store, or a record bundle. */
+export interface KeptQuestion {
+  /** How it is named from outside, such as `question:<id>` or `bundle:<tracker>#Q001`. */
+  readonly reference: string;
+  readonly question: Question;
+  readonly allowOther: boolean;
+  readonly blocking: boolean;
+  /** The command that records a reply given elsewhere, which it reads from standard input. */
+  readonly answerWith: string;
+  /** How it has ended by now, whoever ended it. */
+  end(): Promise<QuestionEnd | undefined | Refusal>;
+  /** Records what the person gave back; refused with `bad_answer` when that picks nothing. */
+  answer(given: GivenReply, via: Via): Promise<QuestionEnd | Refusal>;
+  /** Records that it ended without an answer. */
+  endWithout(status: 'declined' | 'cancelled' | 'timed_out'): Promise<QuestionEnd | Refusal>;
+  /** Calls `listener` whenever it may have ended; the answer ends the subscription. */
+  follow(listener: () => void): () => void;
+}
+
+/** Waits until a question has ended, or nothing once the signal is aborted. */
+export async function waitForEnd(
+  kept: KeptQuestion,
+  signal: AbortSignal,
+): Promise<QuestionEnd | Refusal | undefined> {
+  let isTold = false;
+  let wake = (): void => undefined;
+  const tell = (): void => {
+    isTold = true;
+    wake();
+  };
+  const stop = kept.follow(tell);
+  signal.addEventListener('abort', tell);
+  try {
+    for (;;) {
+      isTold = false;
+      const end = await kept.end();
+      if (end !== undefined || signal.aborted) return end;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        if (isTold) resolve();
+      });
+    }
+  } finally {
+    signal.removeEventListener('abort', tell);
+    stop();
+  }
+}
+
+/** The end that stands: of two who end a question at the same time, the first has ended it. */
+export async function endThatStands(
+  kept: KeptQuestion,
+  ended: QuestionEnd | Refusal,
+): Promise<QuestionEnd | Refusal> {
+  if (!isRefusal(ended)) return ended;
+  const standing = await kept.end();
+  return standing ?? ended;
+}

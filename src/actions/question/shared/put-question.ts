@@ -1,0 +1,219 @@
+import { numberedText } from '../../../core/question/numbered-text.ts';
+import type { AskPerson, PersonReply } from '../../../core/question/ports/ask-person.ts';
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import type { ActionContext } from '../../kit/action.ts';
+import { startTimeLimit, type TimeLimit } from '../../kit/time-limit.ts';
+import { endThatStands, type KeptQuestion, type QuestionEnd, waitForEnd } from './kept-question.ts';
+import { isOnPage } from './question-page.ts';
+import { endedResult, openResult, type QuestionResult } from './question-result.ts';
+
+/** How long and in which forms a question is put. */
+export interface Putting {
+  /** Seconds after which it counts as timed out. */
+  readonly timeout?: number | undefined;
+  /** Answer it as text when nothing reaches the person. */
+  readonly asText: boolean;
+}
+
+/** How long a caller is kept waiting for a page that would give up on a longer call, in milliseconds. */
+const usualPatience = 55_000;
+
+/** The same for a caller that hears that the work goes on. */
+const longPatience = 600_000;
+
+/** How often is looked whether a page still shows the question that it is waited for, in milliseconds. */
+const lookInterval = 2_000;
+
+/** How often a caller that waits is told so, in milliseconds. */
+const progressInterval = 5_000;
+
+/**
+ * Puts a question to the person: by the caller's own means, else by a page of the project that is open, else not at
+ * all. Whoever answers first, here or elsewhere, has answered; without an answer the question waits on in its record.
+ */
+export async function putQuestion(
+  kept: KeptQuestion,
+  putting: Putting,
+  context: ActionContext,
+): Promise<QuestionResult | Refusal> {
+  const known = await kept.end();
+  if (known !== undefined) return result(kept, known);
+  const timeLimit =
+    putting.timeout === undefined ? undefined : startTimeLimit(putting.timeout * 1000);
+  const limit = timeLimit?.signal;
+  const over = AbortSignal.any([context.signal, ...(limit === undefined ? [] : [limit])]);
+  const stopTelling = tellWhileWaiting(context);
+  try {
+    const put = await putByCaller(kept, context, over);
+    if (put.end !== undefined) return result(kept, put.end);
+    if (put.isSuspended || context.signal.aborted) {
+      return openResult(kept, { ...put, status: 'pending' }, context);
+    }
+    if (limit?.aborted !== true) {
+      const waited = await waitForPage(kept, { put, limit, over }, context);
+      if (waited === undefined) return openResult(kept, withText(kept, put, putting), context);
+      if (waited !== 'open') return result(kept, waited);
+    }
+    if (limit?.aborted !== true) return openResult(kept, { ...put, status: 'pending' }, context);
+    return result(kept, await endThatStands(kept, await kept.endWithout('timed_out')));
+  } finally {
+    timeLimit?.lift();
+    stopTelling();
+  }
+}
+
+function result(kept: KeptQuestion, end: QuestionEnd | Refusal): QuestionResult | Refusal {
+  return isRefusal(end) ? end : endedResult(kept, end);
+}
+
+/** What has come of putting a question by the caller's own means. */
+interface Put {
+  readonly end?: QuestionEnd | Refusal;
+  readonly isSuspended?: boolean;
+  /** `pending` when the question has been seen by the person. */
+  readonly status: 'pending' | 'unavailable';
+  readonly followUp?: string;
+  /** Why the caller's own means does not work. */
+  readonly failure?: string;
+}
+
+async function putByCaller(
+  kept: KeptQuestion,
+  { askPerson, needs }: ActionContext,
+  over: AbortSignal,
+): Promise<Put> {
+  if (askPerson === undefined) return { status: 'unavailable' };
+  const elsewhere = new AbortController();
+  const signal = AbortSignal.any([over, elsewhere.signal]);
+  const waiting = new AbortController();
+  const endedElsewhere = waitForEnd(kept, waiting.signal);
+  void endedElsewhere.then(
+    (end) => end === undefined || elsewhere.abort(),
+    () => elsewhere.abort(),
+  );
+  try {
+    const put = await converse(kept, askPerson, signal);
+    if (put.failure !== undefined) {
+      (await needs.log()).note('warn', "a client's dialog failed", { reason: put.failure });
+    }
+    if (!elsewhere.signal.aborted) return put;
+    const end = await endedElsewhere;
+    return end === undefined ? put : { ...put, end };
+  } finally {
+    waiting.abort();
+    await endedElsewhere;
+  }
+}
+
+/** Puts the question, and once more where a first reply picks nothing. */
+async function converse(
+  kept: KeptQuestion,
+  askPerson: AskPerson,
+  signal: AbortSignal,
+): Promise<Put> {
+  const first = askPerson.resumed?.followUp;
+  const put = await putOnce(kept, askPerson, { signal, followUp: first });
+  if (put.followUp === undefined || first !== undefined || put.end !== undefined) return put;
+  return putOnce(kept, askPerson, { signal, followUp: put.followUp });
+}
+
+async function putOnce(
+  kept: KeptQuestion,
+  askPerson: AskPerson,
+  { signal, followUp }: { readonly signal: AbortSignal; readonly followUp: string | undefined },
+): Promise<Put> {
+  const { reference: id, question, allowOther } = kept;
+  const asking = { id, question, allowOther, signal };
+  const reply = await askPerson.put(followUp === undefined ? asking : { ...asking, followUp });
+  if (isRefusal(reply)) return { status: 'pending', end: reply };
+  return takeReply(kept, askPerson, reply);
+}
+
+async function takeReply(kept: KeptQuestion, { via }: AskPerson, reply: PersonReply): Promise<Put> {
+  switch (reply.kind) {
+    case 'given': {
+      const { choice, words } = reply;
+      const given = choice === undefined ? { words } : { choice, words };
+      const end = await endThatStands(kept, await kept.answer(given, via));
+      const followUp = isRefusal(end) ? followUpOf(end) : undefined;
+      return followUp === undefined ? { status: 'pending', end } : { status: 'pending', followUp };
+    }
+    case 'declined':
+    case 'cancelled':
+    case 'timed_out':
+      return {
+        status: 'pending',
+        end: await endThatStands(kept, await kept.endWithout(reply.kind)),
+      };
+    case 'failed':
+      return { status: 'unavailable', failure: reply.reason };
+    case 'aborted':
+      return { status: 'pending' };
+    case 'suspended':
+      return { status: 'pending', isSuspended: true };
+  }
+}
+
+function followUpOf({ code, details }: Refusal): string | undefined {
+  if (code !== 'bad_answer') return undefined;
+  const { follow_up } = (details ?? {}) as { readonly follow_up?: string };
+  return follow_up;
+}
+
+/** Waits for an answer from elsewhere; nothing when there is nobody to wait for, `open` when none has come. */
+async function waitForPage(
+  kept: KeptQuestion,
+  waiting: {
+    readonly put: Put;
+    readonly limit: AbortSignal | undefined;
+    readonly over: AbortSignal;
+  },
+  context: ActionContext,
+): Promise<QuestionEnd | Refusal | 'open' | undefined> {
+  const { put, limit, over } = waiting;
+  if (limit === undefined && put.status === 'pending') return 'open';
+  // A page shows it no more once it was answered there.
+  if (limit === undefined && !(await isOnPage(kept.reference, context))) return kept.end();
+  if (limit === undefined && !kept.blocking) return 'open';
+  const patience = patienceOf(context);
+  const signal = patience === undefined ? over : AbortSignal.any([over, patience.signal]);
+  try {
+    for (;;) {
+      const end = await waitForEndOrLook(kept, signal);
+      if (end !== undefined) return end;
+      if (signal.aborted) return 'open';
+      // Who gives a time waits for an answer from anywhere.
+      if (limit === undefined && !(await isOnPage(kept.reference, context))) return kept.end();
+    }
+  } finally {
+    patience?.lift();
+  }
+}
+
+/** Waits for the end of a question, or until it is time to look whether it is still shown. */
+async function waitForEndOrLook(kept: KeptQuestion, signal: AbortSignal) {
+  const look = startTimeLimit(lookInterval);
+  try {
+    return await waitForEnd(kept, AbortSignal.any([signal, look.signal]));
+  } finally {
+    look.lift();
+  }
+}
+
+/** A shell waits as long as it takes; a call over a protocol ends before its caller gives it up. */
+function patienceOf({ caller, tellProgress }: ActionContext): TimeLimit | undefined {
+  if (caller === 'cli') return undefined;
+  return startTimeLimit(tellProgress === undefined ? usualPatience : longPatience);
+}
+
+/** Keeps the process alive and the caller informed until it is stopped. */
+function tellWhileWaiting({ tellProgress }: ActionContext): () => void {
+  const tell = () => tellProgress?.('waiting for the user');
+  tell();
+  const timer = setInterval(tell, progressInterval);
+  return () => clearInterval(timer);
+}
+
+function withText(kept: KeptQuestion, put: Put, { asText }: Putting) {
+  return asText ? { ...put, text: numberedText(kept.question, kept.allowOther) } : put;
+}

@@ -1,0 +1,112 @@
+import { vias } from '../../../core/question/provenance.ts';
+import type { ActionContext, Zod } from '../../kit/action.ts';
+import type { KeptQuestion, QuestionEnd } from './kept-question.ts';
+
+/** What asking has come to. Only `answered` carries an answer of the person. */
+export type QuestionResult =
+  | (Extract<QuestionEnd, { status: 'answered' }> & { readonly question_id: string })
+  | {
+      readonly status: 'declined' | 'cancelled' | 'timed_out';
+      readonly question_id: string;
+      readonly next: string;
+    }
+  | {
+      readonly status: 'pending' | 'unavailable';
+      readonly question_id: string;
+      readonly answer_with: string;
+      readonly text?: string | undefined;
+      readonly follow_up?: string | undefined;
+      readonly next: string;
+    };
+
+/** The exact form of a result. */
+export const questionResult = (z: Zod) => {
+  const text = (words: string) => z.string().check(z.describe(words));
+  const question_id = text('How the question is named, such as to question_answer');
+  const next = text('What to do now');
+  const open = {
+    question_id,
+    answer_with: text('The command that records a reply, which it reads from standard input'),
+    text: z.optional(text('The question as numbered text, to be put to the user as it stands')),
+    follow_up: z.optional(text('The one question to put instead: a reply has picked nothing')),
+    next,
+  };
+  const without = { question_id, next };
+  const chosen = z.nullable(z.object({ number: z.int(), label: z.string() }));
+  return z.discriminatedUnion('status', [
+    z.object({
+      status: z.literal('answered'),
+      question_id,
+      choice: chosen.check(z.describe('The chosen option; null when own words stand in its place')),
+      qualification: z.optional(text('What the user added to the choice')),
+      words: text('What the user said, to the letter; empty when an option was only picked'),
+      via: z.enum(vias).check(z.describe('How the answer came')),
+    }),
+    z.object({ status: z.literal('declined'), ...without }),
+    z.object({ status: z.literal('cancelled'), ...without }),
+    z.object({ status: z.literal('timed_out'), ...without }),
+    z.object({ status: z.literal('pending'), ...open }),
+    z.object({ status: z.literal('unavailable'), ...open }),
+  ]);
+};
+
+/** The result of a question that has ended. */
+export function endedResult(kept: KeptQuestion, end: QuestionEnd): QuestionResult {
+  const question_id = kept.reference;
+  if (end.status === 'answered') return { ...end, question_id };
+  return { status: end.status, question_id, next: afterNoAnswer(end.status, kept) };
+}
+
+function afterNoAnswer(
+  status: 'declined' | 'cancelled' | 'timed_out',
+  { blocking }: KeptQuestion,
+): string {
+  const fact = {
+    declined: 'the user declined to answer',
+    cancelled: 'the user closed the question without an answer',
+    timed_out: 'no answer came in time',
+  }[status];
+  return blocking
+    ? `${fact}: that is no answer and no leave to go on; save where you stand and stop until the user speaks`
+    : `${fact}: go on with the default that you stated, recorded as assumed`;
+}
+
+/** How a question that still waits is told of. */
+export interface OpenState {
+  readonly status: 'pending' | 'unavailable';
+  readonly text?: string | undefined;
+  readonly followUp?: string | undefined;
+}
+
+/** The result of a question that waits on. */
+export function openResult(
+  kept: KeptQuestion,
+  { status, text, followUp }: OpenState,
+  { caller }: Pick<ActionContext, 'caller'>,
+): QuestionResult {
+  const again =
+    caller === 'mcp'
+      ? 'call request_user_input with the same question again'
+      : 'run the same command again';
+  return {
+    status,
+    question_id: kept.reference,
+    answer_with: kept.answerWith,
+    ...(text === undefined ? {} : { text }),
+    ...(followUp === undefined ? {} : { follow_up: followUp }),
+    next: nextOf({ status, text, followUp }, kept, again),
+  };
+}
+
+function nextOf({ status, text }: OpenState, { blocking }: KeptQuestion, again: string): string {
+  if (text !== undefined) {
+    return `put this text to the user as it stands, once, and stop; record the reply to the letter with question_answer or answer_with`;
+  }
+  if (!blocking) {
+    return `the question waits for the user; go on with the default that you stated, and ${again} when the answer matters`;
+  }
+  if (status === 'pending') {
+    return `the question waits for the user: to wait on, ${again}; do nothing that rests on the answer, and do not repeat the question in prose`;
+  }
+  return `nothing reaches the user from here: say that the question tool is unavailable, save where you stand, and stop; do not repeat the question in prose; once the user is back, ${again}`;
+}

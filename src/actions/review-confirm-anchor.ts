@@ -1,5 +1,0 @@
-import { admitConfirm } from '../core/review/admit-place.ts';
-import { threadChange } from './review-thread-change.ts';
-
-/** Confirms the place of a thread whose text was found again with changes. */
-export const reviewConfirmAnchor = threadChange(admitConfirm);

@@ -1,5 +1,0 @@
-import { admitDelete } from '../core/review/admit-thread-change.ts';
-import { threadChange } from './review-thread-change.ts';
-
-/** Deletes a person's thread; it stays in the transcript. */
-export const reviewDelete = threadChange(admitDelete);

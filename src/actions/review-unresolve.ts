@@ -1,5 +1,0 @@
-import { admitUnresolve } from '../core/review/admit-thread-change.ts';
-import { threadChange } from './review-thread-change.ts';
-
-/** Opens a closed thread again. */
-export const reviewUnresolve = threadChange(admitUnresolve);

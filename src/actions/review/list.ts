@@ -1,0 +1,458 @@
+import type { ActionEntry } from '../kit/action.ts';
+import type { CliOption, CliPositional, McpDoor } from '../kit/door-data.ts';
+
+const url: CliOption = {
+  type: 'string',
+  value: 'URL',
+  summary: 'The review at this address; the one that runs in this folder without it',
+};
+
+const thread: CliPositional = { name: 'THREAD', field: 'threadId', summary: 'Such as u-1' };
+
+const reads = (tool: string): McpDoor => ({
+  tool,
+  snakeCase: true,
+  annotations: { readOnlyHint: true, openWorldHint: false },
+});
+
+const writes = (tool: string): McpDoor => ({
+  tool,
+  snakeCase: true,
+  leaveOut: ['author'],
+  annotations: {
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: false,
+    openWorldHint: false,
+  },
+});
+
+/** What can be done in a review. */
+export const reviewActions: readonly ActionEntry[] = [
+  {
+    name: 'review-open',
+    summary:
+      'Open a review of files or of a diff in a page of its own, or attach to the one that runs',
+    doors: { mcp: { ...writes('review_open'), paths: ['file', 'diff'] } },
+    load: async () => (await import('./review-open.ts')).reviewOpen,
+  },
+  {
+    name: 'review-state',
+    summary: 'The whole present state of a review',
+    doors: {
+      http: { method: 'GET', path: '/api/state', refusals: [] },
+      mcp: reads('review_state'),
+    },
+    load: async () => (await import('./review-state.ts')).reviewState,
+  },
+  {
+    name: 'review-document',
+    summary: 'A file of a review as HTML, in sections',
+    doors: {
+      http: {
+        method: 'GET',
+        path: '/api/files/{fileId}/document',
+        refusals: ['validation_error', 'unknown_file'],
+      },
+    },
+    load: async () => (await import('./review-document.ts')).reviewDocument,
+  },
+  {
+    name: 'review-blocks',
+    summary: 'The commentable blocks of a file',
+    doors: {
+      http: { method: 'GET', path: '/api/files/{fileId}/blocks', refusals: ['unknown_file'] },
+    },
+    load: async () => (await import('./review-blocks.ts')).reviewBlocks,
+  },
+  {
+    name: 'review-render',
+    summary: 'Sanitised HTML of messages',
+    doors: { http: { method: 'POST', path: '/api/render', body: 'required', refusals: [] } },
+    load: async () => (await import('./review-render.ts')).reviewRender,
+  },
+  {
+    name: 'review-span',
+    summary: 'The source text of a place',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/files/{fileId}/span',
+        body: 'required',
+        refusals: ['validation_error', 'unknown_file'],
+      },
+    },
+    load: async () => (await import('./review-span.ts')).reviewSpan,
+  },
+  {
+    name: 'review-thread',
+    summary: 'Open a thread at a place of a file',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/threads',
+        body: 'required',
+        refusals: ['validation_error', 'missing_file_id', 'unknown_file', 'stale_source_version'],
+      },
+      mcp: writes('review_thread'),
+    },
+    load: async () => (await import('./review-thread.ts')).reviewThread,
+  },
+  {
+    name: 'review-reply',
+    summary: "Add a person's reply to a thread",
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/threads/{threadId}/replies',
+        body: 'required',
+        refusals: ['validation_error', 'not_found'],
+      },
+    },
+    load: async () => (await import('./review-reply.ts')).reviewReply,
+  },
+  {
+    name: 'review-take',
+    summary: "Add an agent's take to a thread",
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/threads/{threadId}/takes',
+        body: 'required',
+        refusals: ['validation_error', 'not_found'],
+      },
+      cli: {
+        command: ['take'],
+        actor: 'agent',
+        positionals: [
+          thread,
+          {
+            name: 'TEXT',
+            field: 'text',
+            reads: 'text',
+            summary: 'Markdown; - reads it from standard input, past any quoting of the shell',
+          },
+        ],
+        options: { url },
+      },
+      mcp: writes('review_take'),
+    },
+    load: async () => (await import('./review-take.ts')).reviewTake,
+  },
+  {
+    name: 'review-resolve',
+    summary: 'Resolve a thread, with the decision in words when there is one',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/threads/{threadId}/resolve',
+        body: 'optional',
+        refusals: ['not_found', 'not_initiator'],
+      },
+      cli: {
+        command: ['resolve'],
+        actor: 'agent',
+        positionals: [thread],
+        options: {
+          decision: { type: 'string', summary: 'What was decided, in words' },
+          url,
+        },
+      },
+      mcp: writes('review_resolve'),
+    },
+    load: async () => (await import('./review-resolve.ts')).reviewResolve,
+  },
+  {
+    name: 'review-unresolve',
+    summary: 'Open a resolved thread again',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/threads/{threadId}/unresolve',
+        body: 'optional',
+        refusals: ['not_found'],
+      },
+    },
+    load: async () => (await import('./review-unresolve.ts')).reviewUnresolve,
+  },
+  {
+    name: 'review-anchor',
+    summary: 'Attach a thread to another place of its file',
+    doors: {
+      http: {
+        method: 'PUT',
+        path: '/api/threads/{threadId}/anchor',
+        body: 'required',
+        refusals: ['validation_error', 'not_found'],
+      },
+    },
+    load: async () => (await import('./review-anchor.ts')).reviewAnchor,
+  },
+  {
+    name: 'review-confirm-anchor',
+    summary: 'Confirm the place of a thread whose text was found again with changes',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/threads/{threadId}/confirm-anchor',
+        body: 'optional',
+        refusals: ['validation_error', 'not_found'],
+      },
+    },
+    load: async () => (await import('./review-confirm-anchor.ts')).reviewConfirmAnchor,
+  },
+  {
+    name: 'review-accept',
+    summary: 'Write a suggestion into the file, if the file still has the text that it is about',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/threads/{threadId}/accept',
+        body: 'optional',
+        refusals: ['validation_error', 'not_found', 'suggestion_conflict'],
+      },
+    },
+    load: async () => (await import('./review-accept.ts')).reviewAccept,
+  },
+  {
+    name: 'review-delete',
+    summary: "Delete a person's thread; it stays in the transcript",
+    doors: {
+      http: {
+        method: 'DELETE',
+        path: '/api/threads/{threadId}',
+        body: 'optional',
+        refusals: ['not_found', 'prepopulated_thread'],
+      },
+    },
+    load: async () => (await import('./review-delete.ts')).reviewDelete,
+  },
+  {
+    name: 'review-draft-thread',
+    summary: 'Keep the draft of a new thread',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/drafts/new-thread',
+        body: 'required',
+        refusals: ['validation_error', 'missing_file_id', 'unknown_file'],
+      },
+    },
+    load: async () => (await import('./review-draft-thread.ts')).reviewDraftThread,
+  },
+  {
+    name: 'review-draft-thread-clear',
+    summary: 'Clear the draft of a new thread',
+    doors: {
+      http: {
+        method: 'DELETE',
+        path: '/api/drafts/new-thread',
+        body: 'required',
+        refusals: ['validation_error', 'missing_file_id', 'unknown_file'],
+      },
+    },
+    load: async () => (await import('./review-draft-thread.ts')).reviewDraftThreadClear,
+  },
+  {
+    name: 'review-draft-followup',
+    summary: 'Keep the draft of a reply',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/drafts/followup',
+        body: 'required',
+        refusals: ['not_found'],
+      },
+    },
+    load: async () => (await import('./review-draft-followup.ts')).reviewDraftFollowup,
+  },
+  {
+    name: 'review-draft-followup-clear',
+    summary: 'Clear the draft of a reply',
+    doors: {
+      http: {
+        method: 'DELETE',
+        path: '/api/drafts/followup',
+        body: 'required',
+        refusals: ['not_found'],
+      },
+    },
+    load: async () => (await import('./review-draft-followup.ts')).reviewDraftFollowupClear,
+  },
+  {
+    name: 'review-source',
+    summary: 'Give a file a new text, and its threads their places in it',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/source',
+        body: 'required',
+        refusals: ['validation_error', 'missing_file_id', 'unknown_file'],
+      },
+      mcp: writes('review_update_source'),
+    },
+    load: async () => (await import('./review-source.ts')).reviewSource,
+  },
+  {
+    name: 'review-refresh',
+    summary: 'Ask git again for the diff under review',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/refresh',
+        body: 'optional',
+        refusals: [
+          'validation_error',
+          'git_missing',
+          'not_a_repository',
+          'git_failed',
+          'diff_too_large',
+        ],
+      },
+    },
+    load: async () => (await import('./review-refresh.ts')).reviewRefresh,
+  },
+  {
+    name: 'review-rounds',
+    summary: 'The rounds of a review, and the threads of the one before',
+    doors: { http: { method: 'GET', path: '/api/rounds', refusals: [] } },
+    load: async () => (await import('./review-rounds.ts')).reviewRounds,
+  },
+  {
+    name: 'review-round-changes',
+    summary: 'What changed in a file since a round',
+    doors: {
+      http: {
+        method: 'GET',
+        path: '/api/rounds/{round}/changes',
+        refusals: ['not_found', 'missing_file_id', 'unknown_file'],
+      },
+    },
+    load: async () => (await import('./review-round-changes.ts')).reviewRoundChanges,
+  },
+  {
+    name: 'review-carry',
+    summary: 'Take over a thread of an earlier round',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/rounds/{round}/threads/{threadId}/carry',
+        body: 'optional',
+        refusals: ['validation_error', 'not_found', 'unknown_file', 'already_carried'],
+      },
+    },
+    load: async () => (await import('./review-carry.ts')).reviewCarry,
+  },
+  {
+    name: 'review-viewed',
+    summary: 'Mark a file as viewed',
+    doors: {
+      http: {
+        method: 'POST',
+        path: '/api/files/{fileId}/viewed',
+        body: 'optional',
+        refusals: ['unknown_file'],
+      },
+    },
+    load: async () => (await import('./review-viewed.ts')).reviewViewed,
+  },
+  {
+    name: 'review-unviewed',
+    summary: 'Take away the mark of a viewed file',
+    doors: {
+      http: {
+        method: 'DELETE',
+        path: '/api/files/{fileId}/viewed',
+        body: 'optional',
+        refusals: ['unknown_file'],
+      },
+    },
+    load: async () => (await import('./review-viewed.ts')).reviewUnviewed,
+  },
+  {
+    name: 'review-heartbeat',
+    summary: 'Say that a person is at the page',
+    doors: { http: { method: 'POST', path: '/api/heartbeat', body: 'optional', refusals: [] } },
+    load: async () => (await import('./review-heartbeat.ts')).reviewHeartbeat,
+  },
+  {
+    name: 'review-done',
+    summary: 'Finish a review, with a verdict where one was asked',
+    doors: {
+      http: { method: 'POST', path: '/api/done', body: 'optional', refusals: ['validation_error'] },
+      cli: {
+        command: ['done'],
+        options: {
+          verdict: {
+            type: 'string',
+            field: 'verdict.optionId',
+            value: 'ID',
+            summary: 'The verdict, where the review asks for one',
+          },
+          feedback: { type: 'string', field: 'verdict.feedback', summary: 'What goes with it' },
+          url,
+        },
+      },
+    },
+    load: async () => (await import('./review-done.ts')).reviewDone,
+  },
+  {
+    name: 'review-wait',
+    summary: 'Wait until something that concerns an agent has happened, and print it',
+    doors: {
+      cli: {
+        command: ['wait'],
+        actor: 'agent',
+        usageExitCode: 1,
+        options: {
+          url,
+          since: {
+            type: 'string',
+            value: 'CURSOR',
+            summary: 'Go on after an earlier wait; from the beginning of the session without it',
+          },
+          timeout: {
+            type: 'number',
+            value: 'SECONDS',
+            summary: 'How long to wait at most; without it as long as it takes',
+          },
+        },
+        help: `Prints a line of JSON for each event, then {"kind":"cursor","cursor":"…"} for --since.
+Takes never appear, nor does what was done under the same --as name.
+Exit status: 0 events or nothing in time; 2 the review is finished, and the last
+line is session.done; 1 failure, also when the server is gone and the review is
+not finished; 5 interrupted.`,
+      },
+      mcp: reads('review_wait'),
+    },
+    load: async () => (await import('./review-wait.ts')).reviewWait,
+  },
+  {
+    name: 'review-threads',
+    summary: 'The threads of a review with everything that was said in them',
+    doors: {
+      cli: {
+        command: ['threads'],
+        formats: true,
+        positionals: [{ ...thread, optional: true, summary: 'Only this one, such as u-1' }],
+        options: { open: { type: 'boolean', summary: 'Only those that are not resolved' }, url },
+      },
+    },
+    load: async () => (await import('./review-threads.ts')).reviewThreads,
+  },
+  {
+    name: 'review-sessions',
+    summary: 'The reviews of this user: running ones with their url, unfinished and finished ones',
+    doors: {
+      cli: {
+        command: ['sessions'],
+        formats: true,
+        options: {
+          unfinished: { type: 'boolean', summary: 'Only those that are not finished' },
+          limit: { type: 'integer', summary: 'How many, newest first (50; 0 for all)' },
+        },
+      },
+    },
+    load: async () => (await import('./review-sessions.ts')).reviewSessions,
+  },
+];

@@ -1,0 +1,112 @@
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import {
+  type AcceptedText,
+  acceptSuggestion,
+  findSuggestion,
+  placeAccepted,
+  type Suggestion,
+} from '../../core/review/accept-suggestion.ts';
+import { stamp } from '../../core/review/admission.ts';
+import { admitResolve } from '../../core/review/admit-thread-change.ts';
+import type { NewEvent } from '../../core/review/events.ts';
+import { readDocument } from '../../core/review/reviewed-document.ts';
+import type { ReviewState } from '../../core/review/state.ts';
+import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { textsOfAnchors } from './shared/review-anchor-texts.ts';
+import { reviewFields } from './shared/review-fields.ts';
+import { admission, type OpenedReview, openReview } from './shared/review-room.ts';
+import { takeOverInputs } from './shared/take-over-inputs.ts';
+
+const input = (z: Zod) =>
+  z.object({
+    threadId: reviewFields(z).threadId,
+    messageId: z.optional(z.string()),
+    url: reviewFields(z).url,
+  });
+
+/** Decision that a thread is resolved with when its suggestion was accepted. */
+const decision = 'suggestion accepted';
+
+/** Writes a suggestion into the file, if the file still has the text that it is about, and resolves the thread. */
+export const reviewAccept = defineAction({
+  input,
+  output: (z) => z.object({ ok: z.literal(true), sourceVersion: z.int() }),
+  async run(request, context) {
+    const opened = await openReview(context, request);
+    if (isRefusal(opened)) return opened;
+    const suggestion = findSuggestion(opened.state, request.threadId, request.messageId);
+    if (isRefusal(suggestion)) return suggestion;
+    const accepted = await writeSuggestion(opened, suggestion, context);
+    if (isRefusal(accepted)) return accepted;
+    const taken = await takeOver(opened, { suggestion, accepted }, context);
+    if (isRefusal(taken)) return taken;
+    return { ok: true as const, sourceVersion: taken.sourceVersion };
+  },
+});
+
+interface Acceptance {
+  readonly suggestion: Suggestion;
+  readonly accepted: AcceptedText;
+}
+
+/** Brings the review up to the file, keeps the thread on what replaced its text, and resolves it. */
+async function takeOver(
+  { id: reviewId, reviews, state }: OpenedReview,
+  { suggestion: { thread }, accepted }: Acceptance,
+  context: ActionContext,
+): Promise<ReviewState | Refusal> {
+  const file = state.files.get(thread.fileId);
+  if (file === undefined) throw new Error(`review ${reviewId} has no file ${thread.fileId}`);
+  const { path, kind, realPath } = file;
+  const files = [
+    { path, kind, text: accepted.text, ...(realPath === undefined ? {} : { realPath }) },
+  ];
+  const taken = await takeOverInputs({
+    reviews,
+    reviewId,
+    needs: context.needs,
+    files,
+    isWholeDiff: false,
+  });
+  if (isRefusal(taken)) return taken;
+  const given = admission(context);
+  const changed = await reviews.log.change(reviewId, async (present) => {
+    const document = await reviews.log.document(present, file.id);
+    const placement = placeAccepted(thread, document, accepted.source);
+    const placed: readonly NewEvent[] =
+      placement === undefined ? [] : [{ kind: 'thread.placed', ...stamp(given), data: placement }];
+    const resolved = admitResolve(present, { threadId: thread.id, decision }, given);
+    // A thread of somebody else in the file stays open; the suggestion is accepted all the same.
+    return { events: isRefusal(resolved) ? placed : [...placed, ...resolved] };
+  });
+  return isRefusal(changed) ? changed : changed.state;
+}
+
+/** Replaces the span in the file on disk. */
+async function writeSuggestion(
+  { reviews, state }: OpenedReview,
+  suggestion: Suggestion,
+  { needs }: ActionContext,
+): Promise<AcceptedText | Refusal> {
+  const file = state.files.get(suggestion.thread.fileId);
+  if (file?.realPath === undefined) {
+    return refuse(
+      'validation_error',
+      `${file?.path ?? 'the text'} is no file that could be written`,
+      {
+        next: 'change it by hand and resolve the thread',
+      },
+    );
+  }
+  const textOf = await textsOfAnchors(reviews, state);
+  const folder = await needs.documents();
+  const changed = await folder.change({ path: file.realPath, directory: '/' }, ({ text }) => {
+    const disk = readDocument(
+      { ...file, textHash: needs.sha256(text), text },
+      state.started.speakers,
+    );
+    const accepted = acceptSuggestion(suggestion, { disk, textOf });
+    return isRefusal(accepted) ? accepted : { text: accepted.text, result: accepted };
+  });
+  return isRefusal(changed) ? changed : changed.result;
+}

@@ -1,0 +1,37 @@
+import { isRefusal } from '../../core/refusal.ts';
+import { findThread } from '../../core/review/admission.ts';
+import { admitReattach } from '../../core/review/admit-place.ts';
+import { wireThread } from '../../core/review/wire-forms.ts';
+import { defineAction, type Zod } from '../kit/action.ts';
+import { reviewFields } from './shared/review-fields.ts';
+import { admission, openReviewRoom } from './shared/review-room.ts';
+import { reviewSchemas } from './shared/review-schemas.ts';
+
+const input = (z: Zod) =>
+  z.object({
+    threadId: reviewFields(z).threadId,
+    snippet: z.optional(z.string()),
+    ...reviewSchemas(z).place,
+    url: reviewFields(z).url,
+  });
+
+/** Attaches a thread to another place of its file. */
+export const reviewAnchor = defineAction({
+  input,
+  output: (z) => reviewSchemas(z).thread,
+  async run(request, context) {
+    const room = await openReviewRoom(context, request);
+    if (isRefusal(room)) return room;
+    const given = admission(context);
+    const changed = await room.reviews.log.change(room.id, async (state) => {
+      const thread = findThread(state, request.threadId);
+      if (isRefusal(thread)) return thread;
+      const document = await room.reviews.log.document(state, thread.fileId);
+      const events = admitReattach(state, request, { ...given, document });
+      return isRefusal(events) ? events : { events };
+    });
+    if (isRefusal(changed)) return changed;
+    const thread = findThread(changed.state, request.threadId);
+    return isRefusal(thread) ? thread : wireThread(thread, changed.state);
+  },
+});

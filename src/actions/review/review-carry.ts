@@ -1,0 +1,67 @@
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { type Admission, findThread } from '../../core/review/admission.ts';
+import { admitCarry } from '../../core/review/admit-carry.ts';
+import type { Reviews } from '../../core/review/ports/reviews.ts';
+import { findSame } from '../../core/review/rounds.ts';
+import type { ReviewState } from '../../core/review/state.ts';
+import { defineAction, type Zod } from '../kit/action.ts';
+import { textsOfAnchors } from './shared/review-anchor-texts.ts';
+import { reviewFields } from './shared/review-fields.ts';
+import { admission, openReview } from './shared/review-room.ts';
+import { reviewOfRound } from './shared/review-round-of.ts';
+
+const input = (z: Zod) =>
+  z.object({ round: reviewFields(z).round, threadId: reviewFields(z).threadId });
+
+/** Takes a thread of an earlier review over into this one. */
+export const reviewCarry = defineAction({
+  input,
+  output: (z) => z.object({ id: z.string(), carriedFrom: z.string() }),
+  async run({ threadId, ...request }, context) {
+    const round = Number(request.round);
+    const opened = await openReview(context);
+    if (isRefusal(opened)) return opened;
+    const { reviews, id, state } = opened;
+    const from = await reviewOfRound(reviews, state, round);
+    if (isRefusal(from)) return from;
+    if (from.id === id) {
+      return refuse(
+        'validation_error',
+        `round ${round} is of this review, whose threads are here already`,
+      );
+    }
+    const carried = await carryThread(
+      { reviews, reviewId: id, from, ...admission(context) },
+      threadId,
+    );
+    if (isRefusal(carried)) return carried;
+    return { id: carried, carriedFrom: `review:${from.id}#${threadId}` };
+  },
+});
+
+/** Where a thread is carried from and to. */
+export interface Carrying extends Admission {
+  readonly reviews: Reviews;
+  readonly reviewId: string;
+  readonly from: ReviewState;
+}
+
+/** Carries one thread; answers its id in the present review. */
+export async function carryThread(
+  { reviews, reviewId, from, ...given }: Carrying,
+  threadId: string,
+): Promise<string | Refusal> {
+  const textOf = await textsOfAnchors(reviews, from);
+  const changed = await reviews.log.change(reviewId, async (state) => {
+    const thread = findThread(from, threadId);
+    if (isRefusal(thread)) return thread;
+    const former = from.files.get(thread.fileId);
+    const file = former === undefined ? undefined : findSame(state, former);
+    if (file === undefined) {
+      return refuse('unknown_file', `${former?.path ?? thread.fileId} is no file of this review`);
+    }
+    const document = await reviews.log.document(state, file.id);
+    return admitCarry(state, threadId, { ...given, from, document, textOf });
+  });
+  return isRefusal(changed) ? changed : changed.admitted.id;
+}

@@ -1,0 +1,56 @@
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { admitDone } from '../../core/review/admit-done.ts';
+import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { reviewFields } from './shared/review-fields.ts';
+import { admission, openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
+
+const input = (z: Zod) =>
+  z.object({
+    verdict: z.optional(z.object({ optionId: z.string(), feedback: z.optional(z.string()) })),
+    url: reviewFields(z).url,
+  });
+
+/** Finishes a review, with a verdict where one was asked. */
+export const reviewDone = defineAction({
+  input,
+  output: (z) => z.object({ ok: z.literal(true), message: z.string() }),
+  async run(request, context) {
+    const room = await openReviewRoom(context, request);
+    if (isRefusal(room)) return room;
+    const fault = wordFault(request) ?? (await serverFault(room, context));
+    if (fault !== undefined) return fault;
+    const given = admission(context);
+    const changed = await room.reviews.log.change(room.id, (state) => {
+      const events = admitDone(state, request.verdict, given);
+      return isRefusal(events) ? events : { events };
+    });
+    if (isRefusal(changed)) return changed;
+    const { transcriptFolder } = context.needs.live;
+    const kept =
+      transcriptFolder === undefined
+        ? ''
+        : `; the transcript goes to ${transcriptFolder(changed.state.started.historyName)}`;
+    return { ok: true as const, message: `the review is finished${kept}` };
+  },
+});
+
+/** A command line, whose shape no schema checks, may give feedback alone. */
+function wordFault({
+  verdict,
+}: {
+  readonly verdict?: { readonly optionId?: string } | undefined;
+}): Refusal | undefined {
+  if (verdict === undefined || verdict.optionId !== undefined) return undefined;
+  return refuse('usage', '--feedback needs --verdict');
+}
+
+/** The transcript is written by the server: without it a review must not end. */
+async function serverFault(
+  { server }: ReviewRoom,
+  { needs }: ActionContext,
+): Promise<Refusal | undefined> {
+  if (server === undefined || (await (await needs.servers()).isAlive(server))) return undefined;
+  return refuse('not_found', `the review at ${server.url} does not run any more`, {
+    next: 'start it again with the command that began it',
+  });
+}

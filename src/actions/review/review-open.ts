@@ -1,0 +1,92 @@
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { earlierReviews } from './shared/review-round-of.ts';
+
+const input = (z: Zod) =>
+  z.object({
+    file: z.optional(z.array(z.string())),
+    /** Arguments of `git diff`; an empty list reviews what is staged. */
+    diff: z.optional(z.array(z.string())),
+    unstaged: z.optional(z.boolean()),
+    untracked: z.optional(z.boolean()),
+    verdictOptions: z.optional(z.string()),
+    verdictPrompt: z.optional(z.string()),
+    fresh: z.optional(z.boolean()),
+    openBrowser: z.optional(z.boolean()),
+  });
+
+interface OpenInput {
+  readonly file?: readonly string[] | undefined;
+  readonly diff?: readonly string[] | undefined;
+  readonly unstaged?: boolean | undefined;
+  readonly untracked?: boolean | undefined;
+  readonly verdictOptions?: string | undefined;
+  readonly verdictPrompt?: string | undefined;
+  readonly fresh?: boolean | undefined;
+  readonly openBrowser?: boolean | undefined;
+}
+
+/** Opens a review in a process of its own, or attaches to the one of the same inputs that runs. */
+export const reviewOpen = defineAction({
+  input,
+  output: (z) =>
+    z.object({
+      url: z.string(),
+      session: z.string(),
+      attached: z.boolean(),
+      /** Open threads of the last finished review of the same inputs. */
+      open_before: z.int(),
+    }),
+  semanticValidation: [
+    '`file` names Markdown or patch files; `diff` gives arguments of `git diff`; at least one of them is needed.',
+    '`verdict_options` is `id[:label][:style][!]` joined by `|`, such as `approve|decline:negative!`.',
+    'The review outlives this server: it ends when the person finishes it.',
+  ],
+  async run(request, context) {
+    const words = wordsOf(request);
+    if (isRefusal(words)) return words;
+    const launcher = await context.needs.reviewLauncher();
+    const launched = await launcher.launch(context.directory, words);
+    if (isRefusal(launched)) return launched;
+    return {
+      url: launched.url,
+      session: launched.reviewId,
+      attached: launched.attached,
+      open_before: await openBefore(launched.reviewId, context),
+    };
+  },
+});
+
+function wordsOf(request: OpenInput): readonly string[] | Refusal {
+  const { file = [], diff, unstaged, untracked } = request;
+  const hasDiff = diff !== undefined || unstaged === true || untracked === true;
+  if (file.length === 0 && !hasDiff) {
+    return refuse('invalid_input', 'file or diff is needed: what is to be reviewed');
+  }
+  const option = (name: string, value: string | undefined) =>
+    value === undefined ? [] : [name, value];
+  return [
+    ...['--port', '0', '--attach'],
+    ...(request.openBrowser === false ? ['--no-open'] : []),
+    ...(request.fresh === true ? ['--fresh'] : []),
+    ...option('--verdict-options', request.verdictOptions),
+    ...option('--verdict-prompt', request.verdictPrompt),
+    // A file is never taken for an option or a command.
+    ...file.map((path) => (/^[-]|^diff$/.test(path) ? `./${path}` : path)),
+    ...(hasDiff ? ['diff'] : []),
+    ...(unstaged === true ? ['--unstaged'] : []),
+    ...(untracked === true ? ['--untracked'] : []),
+    ...(diff ?? []),
+  ];
+}
+
+async function openBefore(reviewId: string, { needs }: ActionContext): Promise<number> {
+  const reviews = await needs.reviews();
+  if (isRefusal(reviews)) return 0;
+  const state = await reviews.log.state(reviewId);
+  if (isRefusal(state)) return 0;
+  const [last] = await earlierReviews(reviews, state);
+  return [...(last?.threads.values() ?? [])].filter(
+    ({ deletedAt, resolution }) => deletedAt === null && resolution === null,
+  ).length;
+}

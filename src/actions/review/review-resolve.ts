@@ -1,0 +1,41 @@
+import { isRefusal } from '../../core/refusal.ts';
+import { admitResolve } from '../../core/review/admit-thread-change.ts';
+import { defineAction, type Zod } from '../kit/action.ts';
+import { reviewFields } from './shared/review-fields.ts';
+import { admission, openReviewRoom } from './shared/review-room.ts';
+import { reviewSchemas } from './shared/review-schemas.ts';
+import { writeThread } from './shared/write-thread.ts';
+
+const input = (z: Zod) => {
+  const { author } = reviewSchemas(z);
+  return z.object({
+    threadId: reviewFields(z).threadId,
+    decision: z.optional(z.nullable(z.string())),
+    author: z.optional(author),
+    url: reviewFields(z).url,
+  });
+};
+
+/** Closes a thread, with the decision in words when there is one. */
+export const reviewResolve = defineAction({
+  input,
+  output: (z) => {
+    const { resolution, writeBack } = reviewSchemas(z);
+    return z.extend(resolution, { writeBack });
+  },
+  async run(request, context) {
+    const room = await openReviewRoom(context, request);
+    if (isRefusal(room)) return room;
+    const given = admission(context, request);
+    const changed = await room.reviews.log.change(room.id, (state) => {
+      const events = admitResolve(state, request, given);
+      return isRefusal(events) ? events : { events };
+    });
+    if (isRefusal(changed)) return changed;
+    return {
+      decision: request.decision ?? null,
+      resolvedAt: given.at,
+      ...(await writeThread(room, context, changed.state.threads.get(request.threadId))),
+    };
+  },
+});

@@ -1,0 +1,118 @@
+import { compareBlocks } from '../../core/document/block-changes.ts';
+import { isRefusal, refuse } from '../../core/refusal.ts';
+import { readDocument } from '../../core/review/reviewed-document.ts';
+import { versionInRound } from '../../core/review/rounds.ts';
+import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { reviewFields } from './shared/review-fields.ts';
+import { openReviewFile } from './shared/review-room.ts';
+import { reviewOfRound } from './shared/review-round-of.ts';
+
+const input = (z: Zod) =>
+  z.object({
+    round: reviewFields(z).round,
+    fileId: z.optional(reviewFields(z).fileId),
+    html: z.optional(
+      z.literal('yes').check(z.describe('Asks for the patch as sanitised HTML as well')),
+    ),
+  });
+
+const output = (z: Zod) =>
+  z.object({
+    fileId: z.string(),
+    round: z.int(),
+    sourceVersion: z.int(),
+    /** Blocks of the present text that are new or changed, with the words that came and went. */
+    blocks: z.array(
+      z.object({
+        index: z.int(),
+        change: z.enum(['added', 'changed']),
+        added: z.array(z.object({ start: z.int(), end: z.int() })),
+        removed: z.array(z.object({ at: z.int(), text: z.string() })),
+      }),
+    ),
+    /** Blocks that are gone, and the block before which each stood. */
+    removed: z.array(
+      z.object({
+        before: z.int(),
+        text: z.string(),
+        kind: z.string(),
+        level: z.optional(z.int()),
+      }),
+    ),
+    /** The change of the source as a unified patch. */
+    patch: z.string(),
+    /** The patch as sanitised HTML, when it was asked for. */
+    html: z.optional(z.string()),
+  });
+
+/** What changed in a file since a round, as a reader sees it and in the source. */
+export const reviewRoundChanges = defineAction({
+  input,
+  output,
+  async run(request, context) {
+    const round = Number(request.round);
+    const opened = await openReviewFile(context, request.fileId);
+    if (isRefusal(opened)) return opened;
+    const { reviews, state, document: now } = opened;
+    const { fileId } = now;
+    const then = await reviewOfRound(reviews, state, round);
+    if (isRefusal(then)) return then;
+    const file = state.files.get(fileId);
+    const version = file === undefined ? undefined : versionInRound(then, file, round);
+    const text = version === undefined ? undefined : await reviews.log.text(version.textHash);
+    if (file === undefined || version === undefined || text === undefined) {
+      return refuse('not_found', `${file?.path} was not in round ${round}`);
+    }
+    const before = readDocument(
+      { ...file, textHash: version.textHash, text },
+      then.started.speakers,
+    );
+    const patch =
+      text === now.text ? '' : await patchOf(file.path, { old: text, now: now.text, round });
+    const html = request.html === undefined ? undefined : await patchHtml(context, patch);
+    return {
+      fileId,
+      round,
+      sourceVersion: state.sourceVersion,
+      ...compareBlocks(before.blocks, now.blocks),
+      patch,
+      ...(html === undefined ? {} : { html }),
+    };
+  },
+});
+
+/** Longest time, in milliseconds, in which the shortest patch is looked for. */
+const patchWithin = 1500;
+
+interface TwoTexts {
+  readonly old: string;
+  readonly now: string;
+  readonly round: number;
+}
+
+async function patchOf(path: string, { old, now, round }: TwoTexts): Promise<string> {
+  const { createTwoFilesPatch } = await import('diff');
+  const since = `round ${round}`;
+  const patch = createTwoFilesPatch(path, path, old, now, since, 'now', { timeout: patchWithin });
+  return patch ?? rewritten(path, { old, now, round });
+}
+
+/** A patch that takes all lines out and puts all new ones in. */
+function rewritten(path: string, { old, now, round }: TwoTexts): string {
+  const [before, after] = [old, now].map((text) => text.replace(/\n$/, '').split('\n'));
+  const lines = [
+    `--- ${path}\tround ${round}`,
+    `+++ ${path}\tnow`,
+    `@@ -1,${before?.length ?? 0} +1,${after?.length ?? 0} @@`,
+    ...(before ?? []).map((line) => `-${line}`),
+    ...(after ?? []).map((line) => `+${line}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The hunks of a patch as the page draws those of a diff, without numbers of blocks. */
+async function patchHtml({ needs }: ActionContext, patch: string): Promise<string> {
+  if (patch === '') return '';
+  const { sections } = (await needs.renderer()).diff(patch);
+  return sections.map(({ html }) => html.replace(/ data-block="\d+"/g, '')).join('');
+}

@@ -1,0 +1,132 @@
+import { isRefusal, refuse } from '../../core/refusal.ts';
+import { chooseFile } from '../../core/review/admission.ts';
+import { admitSource } from '../../core/review/admit-source.ts';
+import { readDocument } from '../../core/review/reviewed-document.ts';
+import { sourcePayload } from '../../core/review/stream-message.ts';
+import { defineAction, type Zod } from '../kit/action.ts';
+import { invalidInput } from '../kit/check-shape.ts';
+import { textsOfAnchors } from './shared/review-anchor-texts.ts';
+import { reviewFields } from './shared/review-fields.ts';
+import { admission, openReviewRoom } from './shared/review-room.ts';
+import { reviewSchemas } from './shared/review-schemas.ts';
+import { reviewStreamNeeds } from './shared/review-stream-needs.ts';
+
+const input = (z: Zod) => {
+  const { lineRange } = reviewSchemas(z);
+  const anchored = z.strictObject({
+    threadId: reviewFields(z).threadId,
+    anchorStart: z.int(),
+    anchorEnd: z.int(),
+    snippet: z.optional(z.string()),
+    lineRange: z.optional(lineRange),
+  });
+  const orphaned = z.strictObject({
+    threadId: reviewFields(z).threadId,
+    orphaned: z.literal(true),
+  });
+  return z.strictObject({
+    markdown: z.string(),
+    fileId: z.optional(reviewFields(z).fileId),
+    threadAnchors: z.optional(z.array(z.union([anchored, orphaned]))),
+    reanchor: z.optional(z.literal('auto')),
+    url: reviewFields(z).url,
+  });
+};
+
+const output = (z: Zod) => {
+  const blocks = z.object({ anchorStart: z.int(), anchorEnd: z.int() });
+  const place = z.union([blocks, z.literal('orphaned')]);
+  return z.object({
+    ...reviewSchemas(z).source,
+    disagreements: z.optional(
+      z.array(z.object({ threadId: z.string(), given: place, found: place })),
+    ),
+    reanchored: z.optional(
+      z.array(
+        z.object({
+          threadId: z.string(),
+          orphaned: z.boolean(),
+          moved: z.boolean(),
+          how: z.optional(z.string()),
+          score: z.optional(z.number()),
+        }),
+      ),
+    ),
+  });
+};
+
+/** Gives a file of a review a new text, and its threads their places in it. */
+export const reviewSource = defineAction({
+  input,
+  output,
+  semanticValidation: [
+    'Every active thread has a place among the anchors that are given, unless places are found by themselves.',
+  ],
+  async run(request, context) {
+    // Over HTTP the address has named the review; the body is closed, and `url` is no field of it.
+    if (context.caller === 'http' && request.url !== undefined) {
+      return invalidInput([
+        { path: '', expected: 'Unrecognized key: "url"', fix: 'leave url out' },
+      ]);
+    }
+    const room = await openReviewRoom(context, request);
+    if (isRefusal(room)) return room;
+    if (request.threadAnchors === undefined && request.reanchor === undefined) {
+      return refuse('invalid_input', 'threadAnchors is missing: a place for every active thread', {
+        field: 'threadAnchors',
+        next: 'or send "reanchor": "auto"',
+      });
+    }
+    const { reviews, id } = room;
+    const given = admission(context);
+    const { markdown: text } = request;
+    const { sha256 } = context.needs;
+    const textHash = sha256(text);
+    const changed = await reviews.log.change(id, async (state) => {
+      const fileId = chooseFile(state, request.fileId);
+      if (isRefusal(fileId)) return fileId;
+      const kind = state.files.get(fileId)?.kind ?? 'markdown';
+      const document = readDocument({ id: fileId, kind, textHash, text }, state.started.speakers);
+      const textOf = await textsOfAnchors(reviews, state);
+      return admitSource(state, request, { ...given, document, textOf, sha256, origin: 'pushed' });
+    });
+    if (isRefusal(changed)) return changed;
+    const event = changed.events.find(({ kind }) => kind === 'source.updated');
+    if (event?.kind !== 'source.updated')
+      throw new Error('the update was admitted and is not in the log');
+    const payload = await sourcePayload(
+      event.data,
+      changed.state,
+      reviewStreamNeeds(context.needs, reviews.log),
+    );
+    const { disagreements, placed } = changed.admitted;
+    return {
+      ...payload,
+      ...(disagreements.length === 0 ? {} : { disagreements }),
+      ...(request.reanchor === undefined ? {} : { reanchored: placed.map(reanchored) }),
+    };
+  },
+});
+
+function reanchored({
+  placement,
+  how,
+  score,
+}: {
+  readonly placement: {
+    readonly threadId: string;
+    readonly orphaned: boolean;
+    readonly moved: boolean;
+  };
+  readonly how?: string;
+  readonly score?: number;
+}) {
+  const { threadId, orphaned, moved } = placement;
+  return {
+    threadId,
+    orphaned,
+    moved,
+    ...(how === undefined ? {} : { how }),
+    ...(score === undefined ? {} : { score }),
+  };
+}

@@ -1,0 +1,22 @@
+import { isRefusal } from '../../core/refusal.ts';
+import { anchorAt } from '../../core/review/admit-thread.ts';
+import { defineAction, type Zod } from '../kit/action.ts';
+import { reviewFields } from './shared/review-fields.ts';
+import { openReviewFile } from './shared/review-room.ts';
+import { reviewSchemas } from './shared/review-schemas.ts';
+
+const input = (z: Zod) => z.object({ fileId: reviewFields(z).fileId, ...reviewSchemas(z).place });
+
+/** The source text of a place, for a suggestion to begin with. */
+export const reviewSpan = defineAction({
+  input,
+  output: (z) => z.object({ text: z.string() }),
+  async run(request, context) {
+    const opened = await openReviewFile(context, request.fileId);
+    if (isRefusal(opened)) return opened;
+    const { document } = opened;
+    const place = anchorAt(document, request);
+    if (isRefusal(place)) return place;
+    return { text: document.text.slice(place.source.start, place.source.end) };
+  },
+});

@@ -1,0 +1,82 @@
+import { isRefusal } from '../../core/refusal.ts';
+import { findThread } from '../../core/review/admission.ts';
+import type { ReviewState } from '../../core/review/state.ts';
+import type { Thread } from '../../core/review/thread.ts';
+import { wireState } from '../../core/review/wire-forms.ts';
+import { defineAction, type Zod } from '../kit/action.ts';
+import { reviewFields } from './shared/review-fields.ts';
+import { openReviewRoom } from './shared/review-room.ts';
+import { reviewSchemas } from './shared/review-schemas.ts';
+import { threadsText } from './shared/review-threads-text.ts';
+
+const input = (z: Zod) =>
+  z.object({
+    /** Only this thread. */
+    threadId: z.optional(reviewFields(z).threadId),
+    /** Only threads that are not resolved. */
+    open: z.optional(z.boolean()),
+    url: reviewFields(z).url,
+  });
+
+const output = (z: Zod) => {
+  const { thread, message, resolution } = reviewSchemas(z);
+  return z.object({
+    review: z.object({
+      id: z.string(),
+      sourceFile: z.string(),
+      url: z.optional(z.string()),
+      finishedAt: z.optional(z.string()),
+    }),
+    threads: z.array(
+      z.extend(thread, {
+        path: z.string(),
+        replies: z.array(message),
+        takes: z.array(message),
+        resolution: z.nullable(resolution),
+      }),
+    ),
+  });
+};
+
+/** The threads of a review with everything that was said in them. */
+export const reviewThreads = defineAction({
+  input,
+  output,
+  async run(request, context) {
+    const room = await openReviewRoom(context, request);
+    if (isRefusal(room)) return room;
+    const state = await room.reviews.log.state(room.id);
+    if (isRefusal(state)) return state;
+    const { threadId } = request;
+    const wanted = threadId === undefined ? undefined : findThread(state, threadId);
+    if (isRefusal(wanted)) return wanted;
+    const url = room.server?.url;
+    return {
+      review: {
+        id: state.id,
+        sourceFile: state.started.sourceFile,
+        ...(url === undefined ? {} : { url }),
+        ...(state.finishedAt === undefined ? {} : { finishedAt: state.finishedAt }),
+      },
+      threads: threadsOf(state, ({ id, resolution }) =>
+        wanted === undefined ? request.open !== true || resolution === null : id === wanted.id,
+      ),
+    };
+  },
+  text: threadsText,
+});
+
+function threadsOf(state: ReviewState, accepts: (thread: Thread) => boolean) {
+  const wire = wireState(state, [], { agentListening: false });
+  return wire.threads.flatMap((thread) => {
+    const kept = state.threads.get(thread.id);
+    if (kept === undefined || !accepts(kept)) return [];
+    return {
+      ...thread,
+      path: state.files.get(thread.fileId)?.path ?? '',
+      replies: wire.replies[thread.id] ?? [],
+      takes: wire.takes[thread.id] ?? [],
+      resolution: kept.resolution,
+    };
+  });
+}

@@ -1,0 +1,5 @@
+import { admitUnresolve } from '../../core/review/admit-thread-change.ts';
+import { threadChange } from './shared/review-thread-change.ts';
+
+/** Opens a closed thread again. */
+export const reviewUnresolve = threadChange(admitUnresolve);

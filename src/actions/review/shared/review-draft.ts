@@ -1,0 +1,21 @@
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import { refuseFinished } from '../../../core/review/admission.ts';
+import { admitDraft, type RequestedDraft } from '../../../core/review/admit-draft.ts';
+import type { Draft } from '../../../core/review/draft.ts';
+import type { ActionContext } from '../../kit/action.ts';
+import { openReview } from './review-room.ts';
+
+/** Keeps what is being written, or clears it when the text is blank or absent. */
+export async function keepDraft(
+  request: RequestedDraft,
+  context: ActionContext,
+): Promise<Draft | Refusal> {
+  const opened = await openReview(context);
+  if (isRefusal(opened)) return opened;
+  const { id, reviews, state } = opened;
+  const finished = refuseFinished(state);
+  if (finished !== undefined) return finished;
+  const { clock, sha256 } = context.needs;
+  const change = admitDraft(state, request, { at: clock.now(), sha256 });
+  return isRefusal(change) ? change : reviews.log.saveDraft(id, change);
+}

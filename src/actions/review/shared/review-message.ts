@@ -1,0 +1,59 @@
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import { admitMessage } from '../../../core/review/admit-message.ts';
+import type { Intent, WireMessage } from '../../../core/review/wire.ts';
+import { wireMessage } from '../../../core/review/wire-forms.ts';
+import type { ActionContext, Zod } from '../../kit/action.ts';
+import { reviewFields } from './review-fields.ts';
+import { admission, openReviewRoom } from './review-room.ts';
+import { reviewSchemas } from './review-schemas.ts';
+import { type PendingWrite, writeThread } from './write-thread.ts';
+
+/** What a reply or take is made from. */
+export interface MessageInput {
+  readonly threadId: string;
+  readonly text: string;
+  readonly author?: { readonly name: string; readonly kind: 'person' | 'agent' } | undefined;
+  readonly intent?: Intent | undefined;
+  readonly replacement?: string | undefined;
+  readonly url?: string | undefined;
+}
+
+/** The shape of a reply or take. */
+export const messageInput = (z: Zod) =>
+  z.object({
+    threadId: reviewFields(z).threadId,
+    ...reviewSchemas(z).remark,
+    url: reviewFields(z).url,
+  });
+
+/** The shape of the stored message. */
+export const messageOutput = (z: Zod) => {
+  const { message, writeBack } = reviewSchemas(z);
+  return z.extend(message, { writeBack });
+};
+
+/** Adds a reply or take to a thread. */
+export async function addMessage(
+  request: MessageInput,
+  context: ActionContext,
+  as: 'reply' | 'take',
+): Promise<(WireMessage & PendingWrite) | Refusal> {
+  const room = await openReviewRoom(context, request);
+  if (isRefusal(room)) return room;
+  const given = { ...admission(context, request), as };
+  const changed = await room.reviews.log.change(room.id, (state) => {
+    const events = admitMessage(state, request, given);
+    return isRefusal(events) ? events : { events };
+  });
+  if (isRefusal(changed)) return changed;
+  const thread = changed.state.threads.get(request.threadId);
+  const added = (as === 'reply' ? thread?.replies : thread?.takes)?.find(
+    ({ position }) => position === changed.events[0]?.position,
+  );
+  if (added === undefined)
+    throw new Error(`the message in ${request.threadId} was logged and is not in the state`);
+  return {
+    ...wireMessage(added, as === 'reply' ? 'saved' : undefined),
+    ...(await writeThread(room, context, thread)),
+  };
+}

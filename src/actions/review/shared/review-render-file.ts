@@ -1,0 +1,31 @@
+import type { RenderedDocument } from '../../../core/document/ports/renderer.ts';
+import type { ReadDocument } from '../../../core/document/text-offsets.ts';
+import type { Needs } from '../../../core/needs.ts';
+import type { ReviewLog } from '../../../core/review/review-log.ts';
+import type { ReviewState } from '../../../core/review/state.ts';
+
+/** Pages of a document, by the address of its pictures: a page is asked for section by section. */
+const pages = new WeakMap<ReadDocument, Map<string, RenderedDocument>>();
+
+/** Makes the HTML of a file's present text; pictures of its folder are asked of the server. */
+export async function renderFile(
+  needs: Pick<Needs, 'renderer'>,
+  log: ReviewLog,
+  { state, fileId }: { readonly state: ReviewState; readonly fileId: string },
+): Promise<RenderedDocument> {
+  const [renderer, document] = await Promise.all([needs.renderer(), log.document(state, fileId)]);
+  const { parsed } = document;
+  const hasFolder = state.files.get(fileId)?.realPath !== undefined;
+  const images = hasFolder ? `api/files/${fileId}/image?src=` : '';
+  const known = pages.get(parsed) ?? new Map<string, RenderedDocument>();
+  pages.set(parsed, known);
+  const page =
+    known.get(images) ??
+    (parsed.kind === 'diff'
+      ? renderer.diff(parsed)
+      : renderer.markdown(parsed, {
+          imageUrl: (source) => (hasFolder ? images + encodeURIComponent(source) : undefined),
+        }));
+  known.set(images, page);
+  return page;
+}

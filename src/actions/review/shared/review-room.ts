@@ -1,0 +1,75 @@
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import { type Admission, chooseFile } from '../../../core/review/admission.ts';
+import type { Reviews } from '../../../core/review/ports/reviews.ts';
+import type { RunningServer } from '../../../core/review/ports/running-servers.ts';
+import type { ReviewedDocument } from '../../../core/review/reviewed-document.ts';
+import type { ReviewState } from '../../../core/review/state.ts';
+import type { ActionContext } from '../../kit/action.ts';
+import { findReviewServer } from './find-review-server.ts';
+
+/** A review that an action works on. */
+export interface ReviewRoom {
+  readonly id: string;
+  readonly reviews: Reviews;
+  /** The server that showed it last, for an action that stands in no door of it. */
+  readonly server?: RunningServer;
+}
+
+/**
+ * The review that an action means: the one that its door stands in front of, the one at `url`, or the only one
+ * that runs in this folder. Refused with `not_found`, or `ambiguous_review` with the list of those that run.
+ */
+export async function openReviewRoom(
+  context: ActionContext,
+  input: { readonly url?: string | undefined } = {},
+): Promise<ReviewRoom | Refusal> {
+  const reviews = await context.needs.reviews();
+  if (isRefusal(reviews)) return reviews;
+  if (context.room?.kind === 'review') return { id: context.room.id, reviews };
+  const server = await findReviewServer(context, reviews, input.url);
+  if (isRefusal(server)) return server;
+  return { id: reviewIdOf(server), reviews, server };
+}
+
+/** A review that an action works on, and its present state. */
+export interface OpenedReview extends ReviewRoom {
+  readonly state: ReviewState;
+}
+
+/** The review that an action means, with its present state. */
+export async function openReview(
+  context: ActionContext,
+  input: { readonly url?: string | undefined } = {},
+): Promise<OpenedReview | Refusal> {
+  const room = await openReviewRoom(context, input);
+  if (isRefusal(room)) return room;
+  const state = await room.reviews.log.state(room.id);
+  return isRefusal(state) ? state : { ...room, state };
+}
+
+/** The file of a review that an action means, with its present text. */
+export async function openReviewFile(
+  context: ActionContext,
+  fileId: string | undefined,
+): Promise<(OpenedReview & { readonly document: ReviewedDocument }) | Refusal> {
+  const review = await openReview(context);
+  if (isRefusal(review)) return review;
+  const chosen = chooseFile(review.state, fileId);
+  if (isRefusal(chosen)) return chosen;
+  return { ...review, document: await review.reviews.log.document(review.state, chosen) };
+}
+
+/** The id of the review that a server shows. */
+export function reviewIdOf({ room }: RunningServer): string {
+  return room.slice('review:'.length);
+}
+
+/** When a change is made, and by whom. */
+export function admission(
+  context: ActionContext,
+  input: { readonly author?: Admission['author'] | undefined } = {},
+): Admission {
+  const author = input.author ?? context.author;
+  const at = context.needs.clock.now();
+  return author === undefined ? { at } : { at, author };
+}

@@ -1,0 +1,45 @@
+import { carriedRefusal } from '../../../core/carried-refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
+import type { Reviews } from '../../../core/review/ports/reviews.ts';
+import type { ReviewLog } from '../../../core/review/review-log.ts';
+import type { ReviewState } from '../../../core/review/state.ts';
+
+/** The reviews of the same inputs that came before, newest first. */
+export async function earlierReviews(
+  { store, log }: Reviews,
+  state: ReviewState,
+): Promise<readonly ReviewState[]> {
+  const inputsKey = (await store.header(state.id))?.inputsKey;
+  if (inputsKey === undefined) return [];
+  const headers = await store.list({ inputsKey });
+  const own = headers.findIndex(({ id }) => id === state.id);
+  const earlier: ReviewState[] = [];
+  for (const { id } of headers.slice(own + 1)) {
+    const found = await earlierState(log, id);
+    if (found !== undefined) earlier.push(found);
+  }
+  return earlier;
+}
+
+/** The state of an earlier review; nothing when its log cannot be read, which is no reason against the present one. */
+export async function earlierState(log: ReviewLog, id: string): Promise<ReviewState | undefined> {
+  try {
+    const found = await log.state(id);
+    return isRefusal(found) ? undefined : found;
+  } catch (error) {
+    if (carriedRefusal(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+/** The review that had a round: the present one or an earlier one of the same inputs. */
+export async function reviewOfRound(
+  reviews: Reviews,
+  state: ReviewState,
+  round: number,
+): Promise<ReviewState | Refusal> {
+  const all = [state, ...(await earlierReviews(reviews, state))];
+  const found = all.find(({ started }) => started.round <= round);
+  if (found !== undefined && round >= 1 && round <= found.round) return found;
+  return refuse('not_found', `no round ${round} of this review; it is in round ${state.round}`);
+}

@@ -1,0 +1,90 @@
+import { asOneLine, withPlainBreaks } from '../../../core/inert-text.ts';
+
+/** What is shown of a message. */
+interface ListedMessage {
+  readonly id: string;
+  readonly text: string;
+  readonly createdAt: string;
+  readonly author?: { readonly name: string } | undefined;
+  readonly intent?: string | undefined;
+  readonly replacement?: string | undefined;
+}
+
+/** What is shown of a thread. */
+export interface ListedThread extends ListedMessage {
+  readonly path: string;
+  readonly anchorStart: number;
+  readonly anchorEnd: number;
+  readonly lineRange?: { readonly start: number; readonly end: number } | undefined;
+  readonly breadcrumb: string;
+  readonly snippet: string;
+  readonly kind: 'user' | 'prepopulated';
+  readonly orphaned?: true | undefined;
+  readonly moved?: true | undefined;
+  readonly replies: readonly ListedMessage[];
+  readonly takes: readonly ListedMessage[];
+  readonly resolution: { readonly decision: string | null } | null;
+}
+
+/** The list of threads for a person: one after the other, what was said in the order in which it was said. */
+export function threadsText({ threads }: { readonly threads: readonly ListedThread[] }): string {
+  if (threads.length === 0) return 'No threads.\n';
+  return threads.map((thread) => `${threadText(thread)}\n`).join('\n');
+}
+
+function threadText(thread: ListedThread): string {
+  const { id, replies, takes, resolution } = thread;
+  const messages = [...replies, ...takes].sort(byTime);
+  return [
+    `${id}  ${asOneLine(placeOf(thread))}  (${statusOf(thread)})`,
+    ...(thread.snippet.trim() === '' ? [] : [`    > ${shortened(asOneLine(thread.snippet))}`]),
+    ...messageLines(thread, 'comment'),
+    ...messages.flatMap((message) => messageLines(message, message.id)),
+    ...(resolution === null ? [] : [`    resolved${decisionOf(resolution)}`]),
+  ].join('\n');
+}
+
+function byTime(one: ListedMessage, other: ListedMessage): number {
+  if (one.createdAt === other.createdAt) return 0;
+  return one.createdAt < other.createdAt ? -1 : 1;
+}
+
+function placeOf({ path, anchorStart, anchorEnd, lineRange, breadcrumb }: ListedThread): string {
+  const blocks =
+    anchorStart === anchorEnd ? `block ${anchorStart}` : `blocks ${anchorStart}–${anchorEnd}`;
+  const lines = lineRange === undefined ? '' : `, lines ${lineRange.start}–${lineRange.end}`;
+  return `${path}, ${blocks}${lines}${breadcrumb === '' ? '' : `, in ${breadcrumb}`}`;
+}
+
+function statusOf({ resolution, orphaned, moved, kind }: ListedThread): string {
+  return [
+    resolution === null ? 'open' : 'resolved',
+    ...(orphaned === true ? ['its text is gone'] : []),
+    ...(moved === true ? ['moved, not confirmed'] : []),
+    ...(kind === 'prepopulated' ? ['from the document'] : []),
+  ].join(', ');
+}
+
+function decisionOf({ decision }: { readonly decision: string | null }): string {
+  return decision === null || decision.trim() === '' ? '' : `: ${asOneLine(decision)}`;
+}
+
+function messageLines(message: ListedMessage, name: string): readonly string[] {
+  const who = message.author === undefined ? name : `${asOneLine(message.author.name)}, ${name}`;
+  const kind = message.intent === undefined ? '' : ` [${message.intent}]`;
+  const [first = '', ...more] = withPlainBreaks(message.text).split('\n');
+  return [
+    `    ${who}${kind}: ${first}`,
+    ...more.map((line) => `      ${line}`.trimEnd()),
+    ...(message.replacement === undefined
+      ? []
+      : withPlainBreaks(message.replacement)
+          .split('\n')
+          .map((line) => `      + ${line}`)),
+  ];
+}
+
+function shortened(text: string): string {
+  const letters = [...text];
+  return letters.length <= 72 ? text : `${letters.slice(0, 71).join('')}…`;
+}

@@ -1,0 +1,36 @@
+import type { Needs } from '../../../core/needs.ts';
+import type { Refusal } from '../../../core/refusal.ts';
+import { admitInputs, type CurrentFile } from '../../../core/review/admit-inputs.ts';
+import type { Reviews } from '../../../core/review/ports/reviews.ts';
+import type { Changed } from '../../../core/review/review-log.ts';
+import { textsOfAnchors } from './review-anchor-texts.ts';
+
+/** What the disk or git has now, for a review. */
+export interface InputsNow {
+  readonly reviews: Reviews;
+  readonly reviewId: string;
+  readonly needs: Pick<Needs, 'clock' | 'sha256'>;
+  readonly files: readonly Omit<CurrentFile, 'textHash'>[];
+  /** Whether the files of kind `diff` are all that git shows. */
+  readonly isWholeDiff: boolean;
+  /** `written` when the review itself has just written the text. */
+  readonly origin?: 'disk' | 'written';
+}
+
+/** Brings a review up to what the disk or git has now; nothing is logged when nothing changed. */
+export function takeOverInputs(now: InputsNow): Promise<Changed<object> | Refusal> {
+  const { reviews, reviewId, needs, isWholeDiff } = now;
+  const files = now.files.map((file) => ({ ...file, textHash: needs.sha256(file.text) }));
+  return reviews.log.change(reviewId, async (state) => {
+    if (state.finishedAt !== undefined) return { events: [] };
+    const textOf = await textsOfAnchors(reviews, state);
+    return admitInputs(state, {
+      at: needs.clock.now(),
+      files,
+      isWholeDiff,
+      textOf,
+      sha256: needs.sha256,
+      origin: now.origin ?? 'disk',
+    });
+  });
+}
