@@ -2,11 +2,11 @@ import { batch } from '@preact/signals';
 import type { Intent } from '../core/review/wire.ts';
 import { bringIntoView } from './document-view/scroll.ts';
 import { placeOfBlock, placeOfLines } from './document-view/selection-place.ts';
-import { type Draft, draftKey, isBlank } from './draft.ts';
 import type { Page } from './page.ts';
-import type { Place } from './place.ts';
-import { isOpen, type Thread, threadsInOrder } from './review-state.ts';
 import type { FormerThread } from './rounds/former-thread.ts';
+import { type Draft, draftKey, isBlank } from './state/draft.ts';
+import type { Place } from './state/place.ts';
+import { isOpen, type Thread, threadsInOrder } from './state/review-state.ts';
 
 /** Shows a file. */
 export function showFile({ view, readers, changes }: Page, fileId: string): void {

@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { beatHeart } from './heartbeat.ts';
 import { listenToKeys } from './keys/keyboard.ts';
+import { beatHeart } from './link/heartbeat.ts';
 import { createPage, isWriting, PageContext } from './page.ts';
-import { shownTitle } from './shown-title.ts';
-import { followSystemTheme } from './theme.ts';
-import { followMedia } from './view-state.ts';
+import { shownTitle } from './state/shown-title.ts';
+import { followSystemTheme } from './state/theme.ts';
+import { followMedia } from './state/view-state.ts';
 
 const page = createPage(document.baseURI, browserStorage());
 followSystemTheme();

@@ -2,10 +2,10 @@ import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
-import { createApiClient } from '../api-client.ts';
+import { createApiClient } from '../link/api-client.ts';
 import { createQuestionDesk, type QuestionDesk } from '../question-card/question-desk.ts';
 import { followRoom, type RoomPage } from '../room-frame/follow-room.ts';
-import { createTextRenderer } from '../text-renderer.ts';
+import { createTextRenderer } from '../state/text-renderer.ts';
 import type { RecordView } from './record.ts';
 
 /** What the page of a record holds. */

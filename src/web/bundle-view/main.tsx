@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { openQuestion } from '../question-card/open-question.ts';
-import { cycleTheme, followSystemTheme } from '../theme.ts';
+import { cycleTheme, followSystemTheme } from '../state/theme.ts';
 import { BundleApp } from './bundle-app.tsx';
 import { BundlePageContext, createBundlePage } from './bundle-page.ts';
 import { titleOf } from './record.ts';

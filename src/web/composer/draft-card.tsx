@@ -9,9 +9,9 @@ import {
   returnToText,
   sendDraft,
 } from '../commands.ts';
-import type { Draft } from '../draft.ts';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
+import type { Draft } from '../state/draft.ts';
 import { linesLabel, placeLabel, shorten } from '../thread-panel/thread-title.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { IntentPicker } from './intent-picker.tsx';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { type Draft, isBlank } from '../draft.ts';
 import { usePage } from '../page.ts';
+import { type Draft, isBlank } from '../state/draft.ts';
 
 /** Whether what has been written is safe, and where. */
 export function DraftStatus({ draft }: { readonly draft: Draft | undefined }): JSX.Element {

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { focusCard, sendDraft, toggleResolved } from '../commands.ts';
-import { draftKey } from '../draft.ts';
 import { usePage } from '../page.ts';
-import type { Thread } from '../review-state.ts';
+import { draftKey } from '../state/draft.ts';
+import type { Thread } from '../state/review-state.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { WritingField } from './writing-field.tsx';
 

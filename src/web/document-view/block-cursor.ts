@@ -1,4 +1,4 @@
-import type { Place } from '../place.ts';
+import type { Place } from '../state/place.ts';
 import { blockAround } from './block-text.ts';
 import type { Reader } from './reader.ts';
 import { bringIntoView } from './scroll.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '../place.ts';
+import type { Place } from '../state/place.ts';
 import type { Stretch } from './mark-segments.ts';
 
 /** Something that shows in the text: a thread, or a remark that is being written. */

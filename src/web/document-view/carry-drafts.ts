@@ -1,8 +1,8 @@
 import { batch, type Signal } from '@preact/signals';
-import { draftKey } from '../draft.ts';
-import type { DraftMove } from '../draft-store.ts';
 import type { Page } from '../page.ts';
-import type { Place } from '../place.ts';
+import { draftKey } from '../state/draft.ts';
+import type { DraftMove } from '../state/draft-store.ts';
+import type { Place } from '../state/place.ts';
 import { blockNumber, blockText } from './block-text.ts';
 import type { Carried } from './carry-place.ts';
 import { type JoinedText, joinText } from './joined-text.ts';

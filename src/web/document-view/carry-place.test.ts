@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../place.ts';
+import type { Place } from '../state/place.ts';
 import { carryPlaces, findPlaces } from './carry-place.ts';
 import { joinText } from './joined-text.ts';
 

@@ -1,6 +1,6 @@
 import type { SourceRange } from '../../core/anchor/anchor.ts';
 import { makeRangePlacer, type RangePlacer } from '../../core/anchor/place.ts';
-import type { Place } from '../place.ts';
+import type { Place } from '../state/place.ts';
 import type { JoinedText } from './joined-text.ts';
 
 /** Where a place has gone with a new version of the document. */

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { isDark, themeVersion } from '../theme.ts';
+import { isDark, themeVersion } from '../state/theme.ts';
 import { blockText } from './block-text.ts';
 import { createDiagramFrame, type DiagramFrame } from './diagram-frame.ts';
 import type { Reader } from './reader.ts';

@@ -1,5 +1,5 @@
 import type { WireDocument } from '../../core/review/wire.ts';
-import type { ApiClient } from '../api-client.ts';
+import type { ApiClient } from '../link/api-client.ts';
 
 /** Sections of the first request: enough for a first screen. */
 const firstSections = 3;

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { BlockChanges } from '../../core/document/block-changes.ts';
 import type { WireDocument } from '../../core/review/wire.ts';
-import type { ApiClient } from '../api-client.ts';
-import type { Place } from '../place.ts';
+import type { ApiClient } from '../link/api-client.ts';
+import type { Place } from '../state/place.ts';
 import type { Marked } from './block-marks.ts';
 import { blockNumber } from './block-text.ts';
 import { type ChangePainter, createChangePainter } from './change-painter.ts';

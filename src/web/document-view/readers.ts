@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { ApiClient } from '../api-client.ts';
+import type { ApiClient } from '../link/api-client.ts';
 import { createReader, type Reader } from './reader.ts';
 
 /** The readers of the files that have been looked at. */

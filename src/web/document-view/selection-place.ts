@@ -1,5 +1,5 @@
 import type { LineRange, Quote } from '../../core/review/wire.ts';
-import type { Place } from '../place.ts';
+import type { Place } from '../state/place.ts';
 import { blockAround, blockNumber, blockText, isGenerated, offsetOfNode } from './block-text.ts';
 
 /** A piece of selected text within one text node. */

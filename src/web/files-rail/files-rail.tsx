@@ -3,7 +3,7 @@ import type { WireFile } from '../../core/review/wire.ts';
 import { showFile } from '../commands.ts';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
-import { countThreads } from '../review-state.ts';
+import { countThreads } from '../state/review-state.ts';
 
 /** The reviewed files with their open threads and what has been viewed; nothing when there is but one. */
 export function FilesRail(): JSX.Element | null {

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import type { VerdictOption } from '../../core/review/wire.ts';
+import { Modal } from '../frame/modal.tsx';
 import { Icon, type IconName } from '../icons/icon.tsx';
-import { Modal } from '../modal.tsx';
 import { usePage } from '../page.ts';
-import { countThreads } from '../review-state.ts';
+import { countThreads } from '../state/review-state.ts';
 
 /** The dialog that ends the review: what is asked, what is still open or unsent, and the way to hand over. */
 export function FinishDialog(): JSX.Element | null {

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type ApiClient, failureText } from '../api-client.ts';
-import type { LiveLink } from '../live-link.ts';
-import type { ReviewStore } from '../review-store.ts';
+import { type ApiClient, failureText } from '../link/api-client.ts';
+import type { LiveLink } from '../link/live-link.ts';
+import type { ReviewStore } from '../state/review-store.ts';
 
 /** A verdict as it is sent. */
 export interface GivenVerdict {

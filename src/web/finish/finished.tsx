@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
-import { countThreads } from '../review-state.ts';
+import { countThreads } from '../state/review-state.ts';
 
 /** The page after the end: what was handed over, where the transcript is, and that the page can be closed. */
 export function Finished(): JSX.Element {

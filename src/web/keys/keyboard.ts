@@ -14,7 +14,7 @@ import { keysOfMark } from '../document-view/mark-painter.ts';
 import type { Page } from '../page.ts';
 import { openQuestion } from '../question-card/open-question.ts';
 import { showSource, stepChange, toggleChanges } from '../rounds/round-commands.ts';
-import { cycleTheme } from '../theme.ts';
+import { cycleTheme } from '../state/theme.ts';
 import { type Command, commandOf } from './keymap.ts';
 
 const sequenceWithin = 1_500;

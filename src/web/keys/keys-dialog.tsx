@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Modal } from '../modal.tsx';
+import { Modal } from '../frame/modal.tsx';
 import { usePage } from '../page.ts';
 import { keyList } from './keymap.ts';
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type ApiClient, failureText } from '../api-client.ts';
+import { type ApiClient, failureText } from '../link/api-client.ts';
 import { fullTime, shownTime } from '../thread-panel/shown-time.ts';
 import { useLedgerPage } from './ledger-page.ts';
 import { type SentChange, type ToldChange, tellChanges } from './tell-changes.ts';

@@ -1,9 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { type ApiClient, createApiClient } from '../api-client.ts';
+import { type ApiClient, createApiClient } from '../link/api-client.ts';
 import { followRoom, type RoomPage } from '../room-frame/follow-room.ts';
-import { createTextRenderer } from '../text-renderer.ts';
+import { createTextRenderer } from '../state/text-renderer.ts';
 import type { LedgerView } from './arrange.ts';
 
 /** What the page of a discussion holds. */

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { cycleTheme, followSystemTheme } from '../theme.ts';
+import { cycleTheme, followSystemTheme } from '../state/theme.ts';
 import { LedgerApp } from './ledger-app.tsx';
 import { createLedgerPage, LedgerPageContext } from './ledger-page.ts';
 

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { goToBlock } from '../commands.ts';
 import { blockAround, blockNumber } from '../document-view/block-text.ts';
 import { type Page, usePage } from '../page.ts';
-import { isOpen } from '../review-state.ts';
+import { isOpen } from '../state/review-state.ts';
 import { type Heading, openByHeading } from './open-by-heading.ts';
 
 /** The headings of the shown file with the open threads under each; the one being read is marked. */

@@ -3,7 +3,7 @@ import { useId, useRef } from 'preact/hooks';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
 import { isComposing } from '../composer/composition.ts';
 import { WritingField } from '../composer/writing-field.tsx';
-import type { TextRenderer } from '../text-renderer.ts';
+import type { TextRenderer } from '../state/text-renderer.ts';
 import type { QuestionDesk } from './question-desk.ts';
 import { QuestionHead } from './question-head.tsx';
 import { QuestionOptions } from './question-options.tsx';

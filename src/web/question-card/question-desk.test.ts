@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
-import type { Answer, ApiRequest } from '../api-client.ts';
+import type { Answer, ApiRequest } from '../link/api-client.ts';
 import { createQuestionDesk, type QuestionDesk } from './question-desk.ts';
 
 const question = (ref: string): AskedQuestion => ({

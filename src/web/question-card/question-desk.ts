@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
-import { type Answer, type ApiClient, type Failure, failureText } from '../api-client.ts';
+import { type Answer, type ApiClient, type Failure, failureText } from '../link/api-client.ts';
 import { createReplyBackup, emptyReply, type ReplyDraft, wireReply } from './reply-draft.ts';
 
 /** What the server says was recorded. */

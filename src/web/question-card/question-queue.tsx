@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { TextRenderer } from '../text-renderer.ts';
+import type { TextRenderer } from '../state/text-renderer.ts';
 import { QuestionCard } from './question-card.tsx';
 import type { QuestionDesk } from './question-desk.ts';
 import { QuestionOutcome } from './question-outcome.tsx';

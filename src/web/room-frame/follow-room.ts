@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
-import { type ApiClient, failureText } from '../api-client.ts';
-import type { TextRenderer } from '../text-renderer.ts';
+import { type ApiClient, failureText } from '../link/api-client.ts';
+import type { TextRenderer } from '../state/text-renderer.ts';
 import type { RoomLink } from './room-bar.tsx';
 
 /** What the page of a room that is only shown holds. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
-import { cycleTheme, theme } from '../theme.ts';
+import { cycleTheme, theme } from '../state/theme.ts';
 
 /** How the page of a room stands to its server. */
 export type RoomLink = 'connecting' | 'live' | 'lost';

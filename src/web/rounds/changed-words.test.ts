@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareBlocks } from '../../core/document/block-changes.ts';
 import { indexBlocks } from '../../core/document/markdown-it/blocks.ts';
-import type { Place } from '../place.ts';
+import type { Place } from '../state/place.ts';
 import { changeUnder, piecesIn } from './changed-words.ts';
 
 const block = (anchorStart: number, more: Partial<Place> = {}): Place => ({

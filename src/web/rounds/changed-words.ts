@@ -1,5 +1,5 @@
 import type { BlockChanges, ChangedBlock } from '../../core/document/block-changes.ts';
-import type { Place } from '../place.ts';
+import type { Place } from '../state/place.ts';
 
 /** A piece of text that stayed, came or went. */
 export interface WordPiece {

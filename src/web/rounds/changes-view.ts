@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { WireRoundChanges } from '../../core/review/wire.ts';
 import { blockText } from '../document-view/block-text.ts';
 import type { Reader } from '../document-view/reader.ts';
-import { isOpen, type ReviewState, type Thread, threadsOfFile } from '../review-state.ts';
+import { isOpen, type ReviewState, type Thread, threadsOfFile } from '../state/review-state.ts';
 import { type ChangeStop, changeStops } from './change-stops.ts';
 import { type ChangeUnder, changeUnder } from './changed-words.ts';
 import { roundOfLastWord } from './round-times.ts';

@@ -1,6 +1,6 @@
 import type { WireFormerThread, WireRounds } from '../../core/review/wire.ts';
-import { type Place, placeOfThread } from '../place.ts';
-import { messageOf, type Thread, threadOf } from '../review-state.ts';
+import { type Place, placeOfThread } from '../state/place.ts';
+import { messageOf, type Thread, threadOf } from '../state/review-state.ts';
 
 /** A thread of the review before that has not been taken over. */
 export interface FormerThread {

@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts';
-import { isOpen } from '../review-state.ts';
+import { isOpen } from '../state/review-state.ts';
 import type { FormerThread } from './former-thread.ts';
 
 /**

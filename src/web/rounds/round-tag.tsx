@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { usePage } from '../page.ts';
-import type { Thread } from '../review-state.ts';
+import type { Thread } from '../state/review-state.ts';
 import { roundOfThread } from './round-times.ts';
 
 /** The round in which a thread was opened, when that was an earlier one. */

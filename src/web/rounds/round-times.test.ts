@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireRound } from '../../core/review/wire.ts';
-import type { Message, Thread } from '../review-state.ts';
+import type { Message, Thread } from '../state/review-state.ts';
 import { roundAt, roundOfLastWord, roundOfThread, usualBase } from './round-times.ts';
 
 const at = (minute: number): string => `2026-11-30T10:${String(minute).padStart(2, '0')}:00Z`;

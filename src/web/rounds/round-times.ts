@@ -1,5 +1,5 @@
 import type { WireRound } from '../../core/review/wire.ts';
-import type { Thread } from '../review-state.ts';
+import type { Thread } from '../state/review-state.ts';
 
 /** The round in which something of the present review was said. */
 export function roundAt(rounds: readonly WireRound[], at: string): number | null {

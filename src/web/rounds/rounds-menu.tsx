@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
-import { isOpen } from '../review-state.ts';
+import { isOpen } from '../state/review-state.ts';
 import { compareWith, showSource, takeOverAll, toggleChanges } from './round-commands.ts';
 import { roundOfThread } from './round-times.ts';
 import { counted, roundFacts } from './round-words.ts';

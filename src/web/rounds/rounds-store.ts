@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { WireRound, WireRoundChanges, WireRounds } from '../../core/review/wire.ts';
-import type { ApiClient, Failure } from '../api-client.ts';
-import type { ReviewState } from '../review-state.ts';
+import type { ApiClient, Failure } from '../link/api-client.ts';
+import type { ReviewState } from '../state/review-state.ts';
 import { type FormerThread, formerThreadsOf } from './former-thread.ts';
 import { usualBase } from './round-times.ts';
 

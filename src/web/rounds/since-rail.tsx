@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
 import { openByHeading } from '../outline/open-by-heading.ts';
 import { type Page, usePage } from '../page.ts';
-import { isOpen } from '../review-state.ts';
+import { isOpen } from '../state/review-state.ts';
 import { formersBeside } from './formers-beside.ts';
 import { openNextOf, toggleChanges } from './round-commands.ts';
 import { counted } from './round-words.ts';

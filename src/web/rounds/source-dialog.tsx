@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { WireRoundChanges } from '../../core/review/wire.ts';
-import { Modal } from '../modal.tsx';
+import { Modal } from '../frame/modal.tsx';
 import { usePage } from '../page.ts';
 
 /** The change of the shown file's source, as a patch. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
-import type { Thread } from '../review-state.ts';
+import type { Thread } from '../state/review-state.ts';
 import { roundOfLastWord } from './round-times.ts';
 import { WordChange } from './word-change.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Thread } from '../review-state.ts';
+import type { Thread } from '../state/review-state.ts';
 import { mentions, passes, threadFilters } from './filter-threads.ts';
 
 function thread(change: Partial<Thread> = {}): Thread {

@@ -1,4 +1,4 @@
-import { isOpen, needsYou, type Thread } from '../review-state.ts';
+import { isOpen, needsYou, type Thread } from '../state/review-state.ts';
 
 /** Which threads are listed. */
 export type ThreadFilter = 'open' | 'needs-you' | 'resolved' | 'lost' | 'all';

@@ -1,12 +1,12 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { activate, focusCard, showFile } from '../commands.ts';
-import { isBlank } from '../draft.ts';
+import { Modal } from '../frame/modal.tsx';
 import { Icon, Spark } from '../icons/icon.tsx';
-import { Modal } from '../modal.tsx';
 import { type Page, usePage } from '../page.ts';
-import { isOpen, needsYou, type Thread, threadsInOrder } from '../review-state.ts';
 import { RoundTag } from '../rounds/round-tag.tsx';
+import { isBlank } from '../state/draft.ts';
+import { isOpen, needsYou, type Thread, threadsInOrder } from '../state/review-state.ts';
 import { speakerName } from '../thread-panel/speaker.ts';
 import { placeLabel, shorten } from '../thread-panel/thread-title.ts';
 import { mentions, passes, type ThreadFilter, threadFilters } from './filter-threads.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import type { LinkState } from '../live-connection.ts';
+import type { LinkState } from '../link/live-connection.ts';
 import { usePage } from '../page.ts';
-import type { Message } from '../review-state.ts';
+import type { Message } from '../state/review-state.ts';
 
 /** How far a person's message has come on its way to the agent. */
 export function DeliveryLine({ message }: { readonly message: Message }): JSX.Element {

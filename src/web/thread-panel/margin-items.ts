@@ -1,8 +1,8 @@
-import type { Draft } from '../draft.ts';
-import { isBlank } from '../draft.ts';
-import { comparePlaces, type Place } from '../place.ts';
-import type { Thread } from '../review-state.ts';
 import type { FormerThread } from '../rounds/former-thread.ts';
+import type { Draft } from '../state/draft.ts';
+import { isBlank } from '../state/draft.ts';
+import { comparePlaces, type Place } from '../state/place.ts';
+import type { Thread } from '../state/review-state.ts';
 
 /** Something that stands in the margin beside its text. */
 export type MarginItem =

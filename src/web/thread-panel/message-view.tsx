@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { Intent } from '../../core/review/wire.ts';
 import { Spark } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
-import type { Message, Thread } from '../review-state.ts';
+import type { Message, Thread } from '../state/review-state.ts';
 import { DeliveryLine } from './delivery-line.tsx';
 import { MessageText } from './message-text.tsx';
 import { fullTime, shownTime } from './shown-time.ts';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { activate, toggleResolved } from '../commands.ts';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
-import type { Thread } from '../review-state.ts';
+import type { Thread } from '../state/review-state.ts';
 import { placeLabel, shorten } from './thread-title.ts';
 
 /** A resolved thread, folded to one line. */

@@ -1,4 +1,4 @@
-import type { Message } from '../review-state.ts';
+import type { Message } from '../state/review-state.ts';
 
 /** The name under which a message is shown: the person of this page is "You" unless a name was given. */
 export function speakerName({ author }: Pick<Message, 'author'>, reviewerName?: string): string {

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Thread } from '../review-state.ts';
+import type { Thread } from '../state/review-state.ts';
 
 /** What a suggestion would do: the text that stands, struck out, and the text in its place. */
 export function SuggestionDiff(props: {

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { activate } from '../commands.ts';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
-import type { Thread } from '../review-state.ts';
+import type { Thread } from '../state/review-state.ts';
 
 /** What can be done with a whole thread: move it, delete it, close it. Deleting asks once more. */
 export function ThreadMenu({ thread }: { readonly thread: Thread }): JSX.Element {

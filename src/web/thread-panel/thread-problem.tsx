@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { usePage } from '../page.ts';
-import type { Thread } from '../review-state.ts';
+import type { Thread } from '../state/review-state.ts';
 
 /** What went wrong with a thread, where it happened, and the way to try again. */
 export function ThreadProblem({ thread }: { readonly thread: Thread }): JSX.Element | null {

@@ -1,5 +1,5 @@
-import type { Place } from '../place.ts';
-import type { Thread } from '../review-state.ts';
+import type { Place } from '../state/place.ts';
+import type { Thread } from '../state/review-state.ts';
 
 /** What a thread is about, in a few words: the last heading above it, or its passage. */
 export function threadTitle(thread: Thread): string {

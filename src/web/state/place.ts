@@ -1,4 +1,4 @@
-import type { LineRange, Quote, TextRange, WireThread } from '../core/review/wire.ts';
+import type { LineRange, Quote, TextRange, WireThread } from '../../core/review/wire.ts';
 
 /** Where a remark stands, or would stand: blocks of a file, narrowed to lines or to a passage. */
 export interface Place {

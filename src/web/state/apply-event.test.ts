@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { WireState, WireThread } from '../core/review/wire.ts';
+import type { WireState, WireThread } from '../../core/review/wire.ts';
+import type { StreamEvent, StreamKind, StreamPayloads } from '../link/stream-event.ts';
 import { applyEvent } from './apply-event.ts';
 import { type ReviewState, stateOfSnapshot } from './review-state.ts';
-import type { StreamEvent, StreamKind, StreamPayloads } from './stream-event.ts';
 
 const wire = (id: string, more: Partial<WireThread> = {}): WireThread => ({
   id,

@@ -1,4 +1,4 @@
-import type { Page } from './page.ts';
+import type { Page } from '../page.ts';
 import { countThreads } from './review-state.ts';
 
 /** The title of the tab: how many threads are open, which file, and whether something is wrong. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon } from './icons/icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 
 /** What a dialog needs. */
 export interface ModalProps {

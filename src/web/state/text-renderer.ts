@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from '../link/api-client.ts';
 
 /** Turns Markdown of messages into sanitised HTML, by asking the server once for each text. */
 export interface TextRenderer {

@@ -1,6 +1,6 @@
-import type { Intent, WireMessage, WireResolution, WireThread } from '../core/review/wire.ts';
+import type { Intent, WireMessage, WireResolution, WireThread } from '../../core/review/wire.ts';
+import { type Place, placeFields } from '../state/place.ts';
 import type { ApiRequest } from './api-client.ts';
-import { type Place, placeFields } from './place.ts';
 import type { StreamEvent } from './stream-event.ts';
 
 /** What a message asks for, and the text it would put in place of the passage. */

@@ -1,11 +1,11 @@
-import type { AskedQuestion } from '../core/question/asked-question.ts';
+import type { AskedQuestion } from '../../core/question/asked-question.ts';
 import type {
   WireDraft,
   WireMessage,
   WireResolution,
   WireThread,
   WireVerdict,
-} from '../core/review/wire.ts';
+} from '../../core/review/wire.ts';
 
 /** Payloads by event kind, as far as the page reads them. */
 export interface StreamPayloads {

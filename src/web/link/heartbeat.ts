@@ -1,4 +1,4 @@
-import type { Page } from './page.ts';
+import type { Page } from '../page.ts';
 
 const beatEvery = 20_000;
 const signs = ['pointermove', 'keydown', 'scroll', 'touchstart'] as const;

@@ -1,4 +1,4 @@
-import type { Intent, WireDraft, WireState } from '../core/review/wire.ts';
+import type { Intent, WireDraft, WireState } from '../../core/review/wire.ts';
 import { type Place, placeKey } from './place.ts';
 
 /** What a draft will become. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiClient, ApiRequest } from './api-client.ts';
+import type { ApiClient, ApiRequest } from '../link/api-client.ts';
 import { type Draft, type DraftTarget, draftKey } from './draft.ts';
 import { createDraftBackup } from './draft-backup.ts';
 import { createDraftStore } from './draft-store.ts';

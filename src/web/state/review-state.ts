@@ -1,4 +1,4 @@
-import type { Author } from '../core/author.ts';
+import type { Author } from '../../core/author.ts';
 import type {
   Delivery,
   Intent,
@@ -9,7 +9,7 @@ import type {
   WireReview,
   WireState,
   WireThread,
-} from '../core/review/wire.ts';
+} from '../../core/review/wire.ts';
 import { comparePlaces, type Place, placeOfThread } from './place.ts';
 
 /** One contribution to a thread. The first of a thread is its opening. */

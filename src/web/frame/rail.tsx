@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
-import { FilesRail } from './files-rail/files-rail.tsx';
-import { Icon } from './icons/icon.tsx';
+import { FilesRail } from '../files-rail/files-rail.tsx';
+import { Icon } from '../icons/icon.tsx';
+import { Outline } from '../outline/outline.tsx';
+import { usePage } from '../page.ts';
+import { SinceRail } from '../rounds/since-rail.tsx';
+import { cycleTheme, theme } from '../state/theme.ts';
 import { Modal } from './modal.tsx';
-import { Outline } from './outline/outline.tsx';
-import { usePage } from './page.ts';
-import { SinceRail } from './rounds/since-rail.tsx';
-import { cycleTheme, theme } from './theme.ts';
 
 /** The left rail: files, outline, and what changed since a round. Nothing at all for one short file. */
 export function Rail(): JSX.Element {

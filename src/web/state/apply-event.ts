@@ -1,4 +1,5 @@
-import type { Delivery, WireFile, WireThread } from '../core/review/wire.ts';
+import type { Delivery, WireFile, WireThread } from '../../core/review/wire.ts';
+import type { StreamEvent, StreamPayloads } from '../link/stream-event.ts';
 import {
   inOrder,
   type Message,
@@ -7,7 +8,6 @@ import {
   type Thread,
   threadOf,
 } from './review-state.ts';
-import type { StreamEvent, StreamPayloads } from './stream-event.ts';
 
 /** The state after an event. An event that tells nothing new returns the same state. */
 export function applyEvent(state: ReviewState, event: StreamEvent): ReviewState {

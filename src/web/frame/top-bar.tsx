@@ -1,11 +1,11 @@
 import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
-import { Icon } from './icons/icon.tsx';
-import type { LinkState } from './live-connection.ts';
-import { type Page, usePage } from './page.ts';
-import { countThreads } from './review-state.ts';
-import { RoundsMenu } from './rounds/rounds-menu.tsx';
-import { cycleTheme, theme } from './theme.ts';
+import { Icon } from '../icons/icon.tsx';
+import type { LinkState } from '../link/live-connection.ts';
+import { type Page, usePage } from '../page.ts';
+import { RoundsMenu } from '../rounds/rounds-menu.tsx';
+import { countThreads } from '../state/review-state.ts';
+import { cycleTheme, theme } from '../state/theme.ts';
 
 /** Where one is, how the link is, what is open, and the way to the end. */
 export function TopBar(): JSX.Element {

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { WireState } from '../core/review/wire.ts';
+import type { WireState } from '../../core/review/wire.ts';
 import type { ApiClient } from './api-client.ts';
 import { type LinkEvent, type LinkState, linkTable, retryDelay } from './live-connection.ts';
 import { type StreamEvent, type StreamKind, streamKinds } from './stream-event.ts';
