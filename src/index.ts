@@ -1,7 +1,7 @@
 /** What other programs may use, every export listed; all else is internal and may change. */
 import { listActions, performAction } from './actions/kit/perform-action.ts';
 import type { Author } from './core/author.ts';
-import { openNeeds } from './open-discuss.ts';
+import { openPorts } from './open-discuss.ts';
 
 export type { LineRange, Quote, TextRange } from './core/anchor/anchor.ts';
 export type { Author } from './core/author.ts';
@@ -63,10 +63,10 @@ export interface Discuss {
 /** Opens the user's and the project's stores for a program; nothing is read or made before it is asked for. */
 export function openDiscuss(settings: DiscussSettings): Discuss {
   const { directory, environment = process.env } = settings;
-  const needs = openNeeds({ ...settings, environment });
+  const ports = openPorts({ ...settings, environment });
   return {
     actions: listActions(),
     perform: (action, input, options = {}) =>
-      performAction(action, input, { ...options, needs, directory }),
+      performAction(action, input, { ...options, ports, directory }),
   };
 }

@@ -7,7 +7,6 @@ import type { BundleBindings } from './core/bundle/ports/bundle-bindings.ts';
 import type { Bundles } from './core/bundle/ports/bundles.ts';
 import type { DocumentFolder } from './core/inline/ports/document-folder.ts';
 import type { Ledgers, ProjectPlace } from './core/ledger/ports/ledgers.ts';
-import type { Needs } from './core/needs.ts';
 import { once } from './core/once.ts';
 import type { Clock } from './core/ports/clock.ts';
 import type { FileLock } from './core/ports/file-lock.ts';
@@ -15,6 +14,7 @@ import type { Folders } from './core/ports/folders.ts';
 import type { Ids } from './core/ports/ids.ts';
 import type { LogLevel } from './core/ports/log.ts';
 import type { Sha256 } from './core/ports/sha256.ts';
+import type { Ports } from './core/ports.ts';
 import type { HostQuestions } from './core/question/ports/host-questions.ts';
 import { isRefusal, type Refusal } from './core/refusal.ts';
 import type { Live } from './core/review/ports/live.ts';
@@ -69,7 +69,7 @@ function uuidVersion7(): string {
 }
 
 /** Makes what actions are given. Nothing is opened before it is asked for. */
-export function openNeeds(settings: OpenSettings): Needs {
+export function openPorts(settings: OpenSettings): Ports {
   const store = userStore(settings);
   return {
     clock,

@@ -83,7 +83,7 @@ describe('the arrow of the design', () => {
     expect(stray).toEqual([]);
   });
 
-  it('starts doors from the command line by lazy import alone', () => {
+  it('starts entry points from the command line by lazy import alone', () => {
     const eager = imports.filter(
       ({ from, to, types, lazy }) =>
         part(from) === 'cli' && ['server', 'mcp', 'hosts'].includes(part(to)) && !types && !lazy,

@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has each route of the list of actions', () => {
-    const wanted = actions.flatMap(({ doors: { http } }) =>
+    const wanted = actions.flatMap(({ bindings: { http } }) =>
       http === undefined || (http.room ?? 'review') !== 'review'
         ? []
         : [`${http.method.toLowerCase()} ${http.path}`],
@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
     expect(operation['summary']).toEqual(expect.any(String));
   });
 
-  it('keeps the url, by which other doors find a review, out of the routes', () => {
+  it('keeps the url, by which other entry points find a review, out of the routes', () => {
     const bodies = operations.map(({ operation }) =>
       JSON.stringify(operation['requestBody'] ?? {}),
     );

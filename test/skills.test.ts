@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { actions } from '../src/actions/index.ts';
+import { bindingOptions } from '../src/cli/binding-options.ts';
 import { commands } from '../src/cli/commands.ts';
-import { doorOptions } from '../src/cli/door-options.ts';
 import { parseWords } from '../src/cli/parse-words.ts';
 import { parseReviewWords } from '../src/cli/review/review-words.ts';
 import { isRefusal } from '../src/core/refusal.ts';
@@ -27,7 +27,7 @@ function commandsIn(body: string): readonly (readonly string[])[] {
 }
 
 const known = [
-  ...actions.flatMap(({ doors }) => (doors.cli === undefined ? [] : [doors.cli.command])),
+  ...actions.flatMap(({ bindings }) => (bindings.cli === undefined ? [] : [bindings.cli.command])),
   ...commands.map(({ words }) => words),
 ];
 
@@ -63,18 +63,18 @@ function filledIn(words: readonly string[]): string[] {
 async function faultOf(example: readonly string[]): Promise<string | undefined> {
   const words = filledIn(example);
   if (commands.some((command) => command.words.every((word, at) => words[at] === word))) return;
-  const door = actions
-    .flatMap(({ doors }) => doors.cli ?? [])
+  const binding = actions
+    .flatMap(({ bindings }) => bindings.cli ?? [])
     .find(({ command }) => command.every((word, at) => words[at] === word));
-  if (door === undefined) {
+  if (binding === undefined) {
     const parsed = parseReviewWords(words);
     return isRefusal(parsed) ? parsed.message : undefined;
   }
-  const rest = words.slice(door.command.length);
+  const rest = words.slice(binding.command.length);
   // A command that is only named.
   if (rest.length === 0) return undefined;
   const terminal = makeTestTerminal(folder, { readInput: async () => '{}' });
-  const parsed = await parseWords({ ...door, options: doorOptions(door) }, rest, terminal);
+  const parsed = await parseWords({ ...binding, options: bindingOptions(binding) }, rest, terminal);
   return isRefusal(parsed) ? parsed.message : undefined;
 }
 

@@ -1,16 +1,16 @@
 import type { ActionEntry } from '../../src/actions/kit/action.ts';
-import type { CliDoor } from '../../src/actions/kit/door-data.ts';
+import type { CliBinding } from '../../src/actions/kit/bindings.ts';
 import { usageLine } from '../../src/cli/action-help.ts';
+import { bindingOptions } from '../../src/cli/binding-options.ts';
 import { commands } from '../../src/cli/commands.ts';
-import { doorOptions } from '../../src/cli/door-options.ts';
 import { helpText } from '../../src/cli/help.ts';
 import { code, fence, generated, page, table } from './markdown.ts';
 
 /** The reference of the command line. */
 export function cliPage(actions: readonly ActionEntry[]): string {
   const entries = actions.flatMap((entry) => {
-    const door = entry.doors.cli;
-    return door === undefined || door.hidden === true ? [] : [{ entry, door }];
+    const binding = entry.bindings.cli;
+    return binding === undefined || binding.hidden === true ? [] : [{ entry, binding }];
   });
   const others = commands.map(({ words, summary }) =>
     page([`## discuss ${words.join(' ')}`, summary]),
@@ -19,25 +19,25 @@ export function cliPage(actions: readonly ActionEntry[]): string {
     generated,
     '# Command line',
     fence(helpText),
-    ...entries.map(({ entry, door }) => commandPart(entry, door).trimEnd()),
+    ...entries.map(({ entry, binding }) => commandPart(entry, binding).trimEnd()),
     ...others.map((part) => part.trimEnd()),
   ]);
 }
 
-function commandPart({ summary }: ActionEntry, door: CliDoor): string {
+function commandPart({ summary }: ActionEntry, binding: CliBinding): string {
   return page([
-    `## discuss ${door.command.join(' ')}`,
+    `## discuss ${binding.command.join(' ')}`,
     `${summary}.`,
-    fence(usageLine(door)),
-    words(door),
-    door.help,
-    exitStatus(door),
+    fence(usageLine(binding)),
+    words(binding),
+    binding.help,
+    exitStatus(binding),
   ]);
 }
 
-function words(door: CliDoor): string | undefined {
-  const positionals = (door.positionals ?? []).map(({ name, summary }) => [code(name), summary]);
-  const options = Object.entries(doorOptions(door)).map(([name, option]) => {
+function words(binding: CliBinding): string | undefined {
+  const positionals = (binding.positionals ?? []).map(({ name, summary }) => [code(name), summary]);
+  const options = Object.entries(bindingOptions(binding)).map(([name, option]) => {
     const { type, value, summary, required, multiple } = option;
     const word = type === 'boolean' ? '' : ` ${value ?? (type === 'string' ? 'TEXT' : 'N')}`;
     const notes = [
@@ -54,7 +54,7 @@ function words(door: CliDoor): string | undefined {
 }
 
 /** Statuses that a command gives to certain refusals; the common ones stand in the help page. */
-function exitStatus({ exitCodes, usageExitCode }: CliDoor): string | undefined {
+function exitStatus({ exitCodes, usageExitCode }: CliBinding): string | undefined {
   const byStatus = new Map<number, string[]>();
   for (const [refusal, status] of Object.entries(exitCodes ?? {}))
     byStatus.set(status, [...(byStatus.get(status) ?? []), code(refusal)]);

@@ -1,11 +1,11 @@
 import type { ActionEntry } from '../../src/actions/kit/action.ts';
-import type { McpDoor } from '../../src/actions/kit/door-data.ts';
+import type { McpBinding } from '../../src/actions/kit/bindings.ts';
 import { code, generated, page, table } from './markdown.ts';
 
 /** The reference of the tools that `discuss mcp` offers. */
 export function mcpPage(actions: readonly ActionEntry[]): string {
-  const rows = actions.flatMap(({ summary, doors }) =>
-    doors.mcp === undefined ? [] : [[toolName(doors.mcp), summary, hints(doors.mcp)]],
+  const rows = actions.flatMap(({ summary, bindings }) =>
+    bindings.mcp === undefined ? [] : [[toolName(bindings.mcp), summary, hints(bindings.mcp)]],
   );
   return page([
     generated,
@@ -15,11 +15,11 @@ export function mcpPage(actions: readonly ActionEntry[]): string {
   ]);
 }
 
-function toolName({ tool, groupAction }: McpDoor): string {
+function toolName({ tool, groupAction }: McpBinding): string {
   return groupAction === undefined ? code(tool) : `${code(tool)} ${code(groupAction)}`;
 }
 
-function hints({ annotations }: McpDoor): string {
+function hints({ annotations }: McpBinding): string {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
   return [
     readOnlyHint ? 'reads' : 'writes',

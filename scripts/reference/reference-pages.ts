@@ -12,7 +12,7 @@ export async function referencePages(): Promise<ReadonlyMap<string, string>> {
   ]);
   for (const room of ['review', 'ledger', 'bundle'] as const) {
     const hasRoutes = actions.some(
-      ({ doors }) => doors.http !== undefined && (doors.http.room ?? 'review') === room,
+      ({ bindings }) => bindings.http !== undefined && (bindings.http.room ?? 'review') === room,
     );
     if (!hasRoutes) continue;
     const document = await openApiDocument({ actions, room, prefix: '' });

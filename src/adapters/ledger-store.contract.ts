@@ -66,7 +66,7 @@ function changes(revision: number, more: Partial<LedgerChanges> = {}): LedgerCha
   };
 }
 
-function needs(more: Partial<BatchNeeds> = {}): BatchNeeds {
+function ports(more: Partial<BatchNeeds> = {}): BatchNeeds {
   const nothing = { items: [], changed: [], parents: [], messages: [], blockers: false };
   return { discussion: 'd', context: 'ctx-a', requestId: 'new', ...nothing, ...more };
 }
@@ -110,7 +110,7 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
 
     it('knows nothing of what was never written', async () => {
       const fresh = open();
-      const basis = await value(fresh.load(needs({ items: ['q1'], messages: ['m'] })));
+      const basis = await value(fresh.load(ports({ items: ['q1'], messages: ['m'] })));
       expect(basis).toEqual({
         discussion: undefined,
         earlier: undefined,
@@ -125,7 +125,7 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
     });
 
     it('loads named items with all questions above them, and no others', async () => {
-      const basis = await value(store.load(needs({ items: ['a', 'nowhere'] })));
+      const basis = await value(store.load(ports({ items: ['a', 'nowhere'] })));
       expect(basis.items.map(({ id }) => id).sort()).toEqual(['a', 'q1', 'q2']);
       expect(basis.items.find(({ id }) => id === 'q2')).toMatchObject({
         parent: 'q1',
@@ -135,19 +135,19 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
     });
 
     it('loads what changed items cite, and who rests on them or on their parents', async () => {
-      const summary = await value(store.load(needs({ items: ['s'], changed: ['s'] })));
+      const summary = await value(store.load(ports({ items: ['s'], changed: ['s'] })));
       expect(summary.refs.get('s')).toEqual(['q1', 'a']);
       expect(summary.items.map(({ id }) => id).sort()).toEqual(['a', 'q1', 'q2', 's', 't']);
       expect(summary.resting).toEqual([{ base: 's', summary: 't' }]);
-      const answer = await value(store.load(needs({ items: ['a'], changed: ['a'] })));
+      const answer = await value(store.load(ports({ items: ['a'], changed: ['a'] })));
       const edges = answer.resting.map(({ base, summary: above }) => `${base}<${above}`).sort();
       expect(edges).toEqual(['a<s', 'q2<s', 's<t']);
-      const parent = await value(store.load(needs({ items: ['q2'], parents: ['q2'] })));
+      const parent = await value(store.load(ports({ items: ['q2'], parents: ['q2'] })));
       expect(parent.resting.map(({ base }) => base).sort()).toEqual(['q2', 's']);
     });
 
     it('loads an earlier batch of the same request, the binding and recorded messages', async () => {
-      const basis = await value(store.load(needs({ requestId: 'r1', messages: ['m', 'n'] })));
+      const basis = await value(store.load(ports({ requestId: 'r1', messages: ['m', 'n'] })));
       expect(basis.earlier).toMatchObject({ revision: 1, input: '{"n":1}' });
       expect(basis.boundTo).toBe('d');
       expect(basis.recorded).toEqual(new Set(['m']));
@@ -159,7 +159,7 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
           changes(2, { unrested: ['s'], updated: [item('s', { kind: 'summary', stale: true })] }),
         ),
       );
-      const basis = await value(store.load(needs({ blockers: true })));
+      const basis = await value(store.load(ports({ blockers: true })));
       expect(basis.items.map(({ id }) => id).sort()).toEqual(['q1', 's']);
     });
 
@@ -219,7 +219,7 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
     it('lets a summary cite something else, or rest on nothing', async () => {
       const citations = [{ summary: 's', refs: ['q2'], bases: ['q2', 'q1'] }];
       await value(store.commit(changes(2, { citations, unrested: ['t'] })));
-      const basis = await value(store.load(needs({ items: ['q2', 's'], changed: ['q2', 's'] })));
+      const basis = await value(store.load(ports({ items: ['q2', 's'], changed: ['q2', 's'] })));
       expect(basis.refs.get('s')).toEqual(['q2']);
       const edges = basis.resting.map(({ base, summary }) => `${base}<${summary}`).sort();
       expect(edges).toEqual(['q1<s', 'q2<s']);
@@ -255,7 +255,7 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
       expect(after?.items.map(({ id }) => id)).toEqual(['q1']);
       expect(after?.discussion).toEqual(discussion);
       expect(await store.overview({ context: 'ctx-a' })).toBeUndefined();
-      const basis = await value(store.load(needs({ items: ['q1'], changed: ['q1'] })));
+      const basis = await value(store.load(ports({ items: ['q1'], changed: ['q1'] })));
       expect(basis.resting).toEqual([]);
     });
 

@@ -1,24 +1,24 @@
 import type { ActionEntry } from '../actions/kit/action.ts';
-import type { CliDoor } from '../actions/kit/door-data.ts';
-import { doorOptions } from './door-options.ts';
+import type { CliBinding } from '../actions/kit/bindings.ts';
+import { bindingOptions } from './binding-options.ts';
 
 /** How a command is written, such as `discuss take [OPTIONS] THREAD TEXT`. */
-export function usageLine(door: CliDoor): string {
-  const positionals = (door.positionals ?? []).map(({ name, optional, rest }) => {
+export function usageLine(binding: CliBinding): string {
+  const positionals = (binding.positionals ?? []).map(({ name, optional, rest }) => {
     const word = rest === true ? `${name}…` : name;
     return optional === true ? `[${word}]` : word;
   });
-  const hasOptions = Object.keys(doorOptions(door)).length > 0;
-  return ['discuss', ...door.command, ...(hasOptions ? ['[OPTIONS]'] : []), ...positionals].join(
+  const hasOptions = Object.keys(bindingOptions(binding)).length > 0;
+  return ['discuss', ...binding.command, ...(hasOptions ? ['[OPTIONS]'] : []), ...positionals].join(
     ' ',
   );
 }
 
-/** The help page of a command, from its door data. */
-export function actionHelp(entry: ActionEntry, door: CliDoor): string {
-  const options = Object.entries(doorOptions(door));
+/** The help page of a command, from its bindings. */
+export function actionHelp(entry: ActionEntry, binding: CliBinding): string {
+  const options = Object.entries(bindingOptions(binding));
   const rows = [
-    ...(door.positionals ?? []).map(({ name, summary }) => [name, summary] as const),
+    ...(binding.positionals ?? []).map(({ name, summary }) => [name, summary] as const),
     ...options.map(([name, { type, value, summary, required }]) => {
       const word = type === 'boolean' ? '' : ` ${value ?? (type === 'string' ? 'TEXT' : 'N')}`;
       return [`--${name}${word}`, required === true ? `${summary} (required)` : summary] as const;
@@ -28,11 +28,11 @@ export function actionHelp(entry: ActionEntry, door: CliDoor): string {
   return [
     entry.summary,
     '',
-    `  ${usageLine(door)}`,
+    `  ${usageLine(binding)}`,
     ...(rows.length > 0
       ? ['', ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)]
       : []),
-    ...(door.help === undefined ? [] : ['', door.help]),
+    ...(binding.help === undefined ? [] : ['', binding.help]),
     '',
   ].join('\n');
 }

@@ -6,10 +6,10 @@ export function groupHelp(words: readonly string[]): string {
   const [group, second] = words;
   const rows = [
     ...commands.map(({ words: own, summary }) => ({ own, summary })),
-    ...actions.flatMap(({ summary, doors }) =>
-      doors.cli === undefined || doors.cli.hidden === true
+    ...actions.flatMap(({ summary, bindings }) =>
+      bindings.cli === undefined || bindings.cli.hidden === true
         ? []
-        : [{ own: doors.cli.command, summary }],
+        : [{ own: bindings.cli.command, summary }],
     ),
   ].filter(({ own }) => own[0] === group && own.length > 1);
   const width = Math.max(...rows.map(({ own }) => own.join(' ').length));

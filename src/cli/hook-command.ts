@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { HookContext } from '../hosts/hook-context.ts';
 import type { HostEvent } from '../hosts/host.ts';
-import { openNeeds } from '../open-discuss.ts';
+import { openPorts } from '../open-discuss.ts';
 import type { Terminal } from './terminal.ts';
 
 const help = `Answer an event of an agent's host, read as JSON from standard input.
@@ -87,7 +87,7 @@ async function answer(words: readonly string[], running: Running): Promise<objec
     host,
     directory,
     signal,
-    needs: openNeeds({ environment, directory, patience: 'hook' }),
+    ports: openPorts({ environment, directory, patience: 'hook' }),
     form: given.dropIn ? 'lwcctx' : 'ctx',
     wait: given.wait,
   };
@@ -97,7 +97,7 @@ async function answer(words: readonly string[], running: Running): Promise<objec
   progress.event = event;
   if (event.kind !== 'plan') return runHook(event, context);
   keepWaiting();
-  return runHook(event, { ...context, needs: openNeeds({ environment, directory }) });
+  return runHook(event, { ...context, ports: openPorts({ environment, directory }) });
 }
 
 function readWords(words: readonly string[]): HookWords | Refusal {
@@ -130,7 +130,7 @@ async function giveUp({ event, context }: Progress, failure: Failure): Promise<o
   if (context === undefined) return {};
   try {
     const { failureWords } = await import('../hosts/run-hook.ts');
-    (await context.needs.log()).note('warn', 'a hook gave up', {
+    (await context.ports.log()).note('warn', 'a hook gave up', {
       host: context.host.name,
       event: event?.event,
       ...failure,

@@ -1,5 +1,5 @@
 import { isRefusal } from '../core/refusal.ts';
-import { openNeeds } from '../open-discuss.ts';
+import { openPorts } from '../open-discuss.ts';
 import { tellBug } from './tell-bug.ts';
 import type { Terminal } from './terminal.ts';
 import { versionText } from './version.ts';
@@ -25,15 +25,15 @@ export async function mcpCommand(words: readonly string[], terminal: Terminal): 
     return 2;
   }
   const { environment, directory, signal } = terminal;
-  const needs = openNeeds({ environment, directory, patience: 'server' });
-  const project = await needs.folders.existing(environment['CLAUDE_PROJECT_DIR'] ?? '');
+  const ports = openPorts({ environment, directory, patience: 'server' });
+  const project = await ports.folders.existing(environment['CLAUDE_PROJECT_DIR'] ?? '');
   const settings = {
     version: versionText.trim().replace(/^discuss /, ''),
-    caller: { needs, directory: project ?? directory },
+    caller: { ports, directory: project ?? directory },
     ...(project === undefined ? {} : { project }),
     onError: (error: unknown) => void tellBug(error, terminal),
     onProtocolError: (error: unknown) =>
-      void needs.log().then((log) => log.note('debug', 'a client against the protocol', { error })),
+      void ports.log().then((log) => log.note('debug', 'a client against the protocol', { error })),
   };
   if (port === undefined) {
     const { serveStdio } = await import('../mcp/serve-stdio.ts');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { CliDoor, CliOption, CliPositional } from '../actions/kit/door-data.ts';
+import type { CliBinding, CliOption, CliPositional } from '../actions/kit/bindings.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -12,21 +12,21 @@ export interface ParsedWords {
 }
 
 /**
- * Reads the words after a command by its door data. A refusal has the code `usage` and names the word at fault.
+ * Reads the words after a command by its bindings. A refusal has the code `usage` and names the word at fault.
  */
 export async function parseWords(
-  door: CliDoor,
+  binding: CliBinding,
   words: readonly string[],
   terminal: Terminal,
 ): Promise<ParsedWords | Refusal> {
-  const parsed = split(door, words);
+  const parsed = split(binding, words);
   if (isRefusal(parsed)) return parsed;
   const input: Record<string, unknown> = {};
   const fault =
-    (await fillOptions(door, parsed.values, { input, terminal })) ??
-    (await fillPositionals(door.positionals ?? [], parsed.positionals, { input, terminal }));
+    (await fillOptions(binding, parsed.values, { input, terminal })) ??
+    (await fillPositionals(binding.positionals ?? [], parsed.positionals, { input, terminal }));
   if (fault !== undefined) return fault;
-  const fromJson = (door.positionals ?? []).some(({ reads }) => reads === 'json');
+  const fromJson = (binding.positionals ?? []).some(({ reads }) => reads === 'json');
   return { input, fromJson };
 }
 
@@ -35,9 +35,9 @@ interface SplitWords {
   readonly positionals: readonly string[];
 }
 
-function split(door: CliDoor, words: readonly string[]): SplitWords | Refusal {
+function split(binding: CliBinding, words: readonly string[]): SplitWords | Refusal {
   const options = Object.fromEntries(
-    Object.entries(door.options ?? {}).map(([name, { type, multiple }]) => [
+    Object.entries(binding.options ?? {}).map(([name, { type, multiple }]) => [
       name,
       { type: type === 'boolean' ? 'boolean' : 'string', multiple: multiple ?? false } as const,
     ]),
@@ -46,7 +46,7 @@ function split(door: CliDoor, words: readonly string[]): SplitWords | Refusal {
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const takesText = door.positionals?.some(({ reads }) => reads === 'text') === true;
+    const takesText = binding.positionals?.some(({ reads }) => reads === 'text') === true;
     return refuse('usage', message.split(/\. |\n/)[0] ?? message, {
       ...(takesText && words.some((word) => /^-.*\s/.test(word))
         ? { next: 'a text that begins with a dash: give - and send it on standard input' }
@@ -67,11 +67,11 @@ interface Filling {
 }
 
 async function fillOptions(
-  door: CliDoor,
+  binding: CliBinding,
   values: SplitWords['values'],
   { input, terminal }: Filling,
 ): Promise<Refusal | undefined> {
-  for (const [name, option] of Object.entries(door.options ?? {})) {
+  for (const [name, option] of Object.entries(binding.options ?? {})) {
     const value = values[name];
     if (value === undefined) {
       if (option.required === true) return usage(`--${name} is missing`);
@@ -84,9 +84,9 @@ async function fillOptions(
     if (isRefusal(read)) return read;
     setField(input, option.field ?? camelCase(name), read);
   }
-  const given = (door.oneOf ?? []).filter((name) => values[name] !== undefined);
-  if (door.oneOf !== undefined && given.length !== 1) {
-    const names = door.oneOf.map((name) => `--${name}`).join(', ');
+  const given = (binding.oneOf ?? []).filter((name) => values[name] !== undefined);
+  if (binding.oneOf !== undefined && given.length !== 1) {
+    const names = binding.oneOf.map((name) => `--${name}`).join(', ');
     return usage(`exactly one of ${names} is needed, got ${given.length}`);
   }
   return undefined;

@@ -1,32 +1,36 @@
 import type { Action, ActionContext, ActionEntry } from '../actions/kit/action.ts';
+import type { CliBinding } from '../actions/kit/bindings.ts';
 import { checkShape } from '../actions/kit/check-shape.ts';
-import type { CliDoor } from '../actions/kit/door-data.ts';
-import type { Needs } from '../core/needs.ts';
+import type { Ports } from '../core/ports.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { actionHelp } from './action-help.ts';
-import { doorOptions, readDoorWords } from './door-options.ts';
+import { bindingOptions, readBoundArgs } from './binding-options.ts';
 import { parseWords } from './parse-words.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command needs to run an action. */
 export interface ActionRun {
   readonly entry: ActionEntry;
-  readonly door: CliDoor;
+  readonly binding: CliBinding;
   readonly words: readonly string[];
   readonly terminal: Terminal;
-  readonly needs: () => Needs;
+  readonly ports: () => Ports;
 }
 
 /** Runs an action from the words after its command; answers the exit status. */
 export async function runAction(run: ActionRun): Promise<number> {
-  const { entry, door, terminal } = run;
+  const { entry, binding, terminal } = run;
   if (asksForHelp(run.words)) {
-    await terminal.print(actionHelp(entry, door));
+    await terminal.print(actionHelp(entry, binding));
     return 0;
   }
-  const parsed = await parseWords({ ...door, options: doorOptions(door) }, run.words, terminal);
+  const parsed = await parseWords(
+    { ...binding, options: bindingOptions(binding) },
+    run.words,
+    terminal,
+  );
   if (isRefusal(parsed)) return tellFault(run, parsed);
-  const own = readDoorWords(door, parsed, terminal);
+  const own = readBoundArgs(binding, parsed, terminal);
   if (isRefusal(own)) return tellFault(run, own);
   const action = await entry.load();
   const input = parsed.fromJson ? await checkShape(action, own.input) : own.input;
@@ -36,9 +40,9 @@ export async function runAction(run: ActionRun): Promise<number> {
     signal: terminal.signal,
     caller: 'cli',
     directory: terminal.directory,
-    needs: run.needs(),
+    ports: run.ports(),
     ...(author === undefined ? {} : { author }),
-    ...(await askingOf(door, terminal)),
+    ...(await askingOf(binding, terminal)),
   };
   const output = await action.run(input, context);
   if (isRefusal(output)) return tellRefusal(run, output, { ...action, given: input });
@@ -48,13 +52,13 @@ export async function runAction(run: ActionRun): Promise<number> {
   );
   if (isPrinted) await action.delivered?.(output, input, context);
   const note = action.note?.(output);
-  if (note !== undefined) terminal.tell(`discuss ${door.command.join(' ')}: ${note}`);
+  if (note !== undefined) terminal.tell(`discuss ${binding.command.join(' ')}: ${note}`);
   return action.exitCode?.(output) ?? 0;
 }
 
 /** Loaded for those few commands alone that put questions. */
 async function askingOf(
-  { asksPerson }: CliDoor,
+  { asksPerson }: CliBinding,
   terminal: Terminal,
 ): Promise<Pick<ActionContext, 'askPerson'>> {
   if (asksPerson !== true || !terminal.inputIsTerminal) return {};
@@ -74,40 +78,40 @@ function hasOption(words: readonly string[], option: string): boolean {
 
 /** A command line at fault is told as the action tells its refusals where that is asked for by an option. */
 async function tellFault(run: ActionRun, refusal: Refusal): Promise<number> {
-  const { entry, door, words } = run;
-  const asksForJson = door.options?.['json']?.type === 'boolean' && hasOption(words, '--json');
+  const { entry, binding, words } = run;
+  const asksForJson = binding.options?.['json']?.type === 'boolean' && hasOption(words, '--json');
   if (!asksForJson) return tellRefusal(run, refusal);
   const { refusal: tell } = await entry.load();
   if (tell === undefined) return tellRefusal(run, refusal);
-  const next = refusal.next ?? helpHint(door, entry);
+  const next = refusal.next ?? helpHint(binding, entry);
   return tellRefusal(run, refusal, {
     refusal: () => tell(withContractCode({ ...refusal, next }), { json: true }),
   });
 }
 
 async function tellRefusal(
-  { door, terminal, entry }: ActionRun,
+  { binding, terminal, entry }: ActionRun,
   refusal: Refusal,
   action?: Pick<Action, 'refusal'> & { given?: unknown },
 ): Promise<number> {
   const told = action?.refusal?.(refusal, action.given);
   if (told?.stdout !== undefined) await terminal.print(told.stdout);
   if (told?.stderr !== undefined) terminal.tell(told.stderr);
-  if (told === undefined) terminal.tell(refusalWords(refusal, door, entry));
-  if (refusal.code === 'usage') return door.usageExitCode ?? 2;
-  return door.exitCodes?.[refusal.code] ?? 1;
+  if (told === undefined) terminal.tell(refusalWords(refusal, binding, entry));
+  if (refusal.code === 'usage') return binding.usageExitCode ?? 2;
+  return binding.exitCodes?.[refusal.code] ?? 1;
 }
 
-function refusalWords(refusal: Refusal, door: CliDoor, entry: ActionEntry): string {
-  if (door.refusals === 'json') return refusalJson(withContractCode(refusal));
-  const command = `discuss ${door.command.join(' ')}`;
-  const next = refusal.next ?? (refusal.code === 'usage' ? helpHint(door, entry) : undefined);
+function refusalWords(refusal: Refusal, binding: CliBinding, entry: ActionEntry): string {
+  if (binding.refusals === 'json') return refusalJson(withContractCode(refusal));
+  const command = `discuss ${binding.command.join(' ')}`;
+  const next = refusal.next ?? (refusal.code === 'usage' ? helpHint(binding, entry) : undefined);
   return [`${command}: ${refusal.message}`, ...(next === undefined ? [] : [`  ${next}`])].join(
     '\n',
   );
 }
 
-function helpHint({ command }: CliDoor, { summary }: ActionEntry): string {
+function helpHint({ command }: CliBinding, { summary }: ActionEntry): string {
   return `see discuss ${command.join(' ')} --help (${summary})`;
 }
 

@@ -1,6 +1,6 @@
 import { actions } from '../actions/index.ts';
 import type { ActionEntry } from '../actions/kit/action.ts';
-import type { CliDoor } from '../actions/kit/door-data.ts';
+import type { CliBinding } from '../actions/kit/bindings.ts';
 import { type Command, commands } from './commands.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -10,16 +10,16 @@ export async function runSelected(words: readonly string[], terminal: Terminal):
   if (command !== undefined) return command.run(words.slice(command.words.length), terminal);
   const selected = findAction(words);
   if (selected !== undefined) {
-    const [{ runAction }, { openNeeds }] = await Promise.all([
+    const [{ runAction }, { openPorts }] = await Promise.all([
       import('./run-action.ts'),
       import('../open-discuss.ts'),
     ]);
-    const rest = words.slice(selected.door.command.length);
+    const rest = words.slice(selected.binding.command.length);
     const { environment, directory } = terminal;
     const speakers = async () =>
       (await import('./settings/configured-speakers.ts')).configuredSpeakers(terminal);
-    const needs = () => openNeeds({ environment, directory, speakers });
-    return runAction({ ...selected, words: rest, terminal, needs });
+    const ports = () => openPorts({ environment, directory, speakers });
+    return runAction({ ...selected, words: rest, terminal, ports });
   }
   if (isGroup(words[0])) {
     const { groupHelp } = await import('./group-help.ts');
@@ -34,10 +34,12 @@ function findCommand(words: readonly string[]): Command | undefined {
   return commands.find((command) => command.words.every((word, index) => words[index] === word));
 }
 
-function findAction(words: readonly string[]): { entry: ActionEntry; door: CliDoor } | undefined {
+function findAction(
+  words: readonly string[],
+): { entry: ActionEntry; binding: CliBinding } | undefined {
   for (const entry of actions) {
-    const door = entry.doors.cli;
-    if (door?.command.every((word, index) => words[index] === word)) return { entry, door };
+    const binding = entry.bindings.cli;
+    if (binding?.command.every((word, index) => words[index] === word)) return { entry, binding };
   }
   return undefined;
 }
@@ -46,7 +48,8 @@ function isGroup(word: string | undefined): boolean {
   return (
     commands.some(({ words }) => words.length > 1 && words[0] === word) ||
     actions.some(
-      ({ doors }) => (doors.cli?.command.length ?? 0) > 1 && doors.cli?.command[0] === word,
+      ({ bindings }) =>
+        (bindings.cli?.command.length ?? 0) > 1 && bindings.cli?.command[0] === word,
     )
   );
 }

@@ -1,5 +1,5 @@
 import { carriedRefusal } from '../core/carried-refusal.ts';
-import { openNeeds } from '../open-discuss.ts';
+import { openPorts } from '../open-discuss.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function tellBug(error: unknown, terminal: Terminal): Promise<void>
     return;
   }
   const text = error instanceof Error ? error.message : String(error);
-  const log = await openNeeds(terminal).log();
+  const log = await openPorts(terminal).log();
   log.note('error', 'unexpected failure', { error });
   terminal.tell(`discuss: unexpected failure: ${text} (details are in ~/.discuss/logs)`);
 }

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from './refusal.ts';
 
 /**
  * An error that carries a refusal up through calls whose answer has no place for one, such as those of a store that is
- * in trouble. Doors answer the refusal as if it had been returned.
+ * in trouble. Entry points answer the refusal as if it had been returned.
  */
 export function carryRefusal(refusal: Refusal, cause?: unknown): Error {
   return Object.assign(new Error(refusal.message, { cause }), { refusal });

@@ -1,6 +1,6 @@
 /**
  * An expected "no": the command was understood and is not carried out, and nothing has changed.
- * Refusals are returned, never thrown; a door turns one into an exit status, an HTTP status or an MCP error.
+ * Refusals are returned, never thrown; an entry point turns one into an exit status, an HTTP status or an MCP error.
  */
 export interface Refusal {
   readonly refused: true;

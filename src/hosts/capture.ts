@@ -1,5 +1,5 @@
 import { captureAnswers } from '../core/ledger/capture-answers.ts';
-import { type CaptureNeeds, captureMessage } from '../core/ledger/capture-message.ts';
+import { type CapturePorts, captureMessage } from '../core/ledger/capture-message.ts';
 import type { LedgerStore } from '../core/ledger/ports/ledger-store.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
@@ -15,14 +15,14 @@ export function capture(
   event: PromptEvent | AnswersEvent,
   context: HookContext,
 ): Promise<string | undefined | Refusal> {
-  return withProjectLedger(context.needs, folderOf(event, context), async (store) => {
-    const { clock, sha256, scanSecrets } = context.needs;
-    const needs = { store, clock, sha256, scanSecrets };
+  return withProjectLedger(context.ports, folderOf(event, context), async (store) => {
+    const { clock, sha256, scanSecrets } = context.ports;
+    const ports = { store, clock, sha256, scanSecrets };
     for (const token of tokensOf(event, context)) {
       const told =
         event.kind === 'prompt'
-          ? await recordPrompt(event, token, needs)
-          : await recordAnswers(event, token, needs);
+          ? await recordPrompt(event, token, ports)
+          : await recordAnswers(event, token, ports);
       if (told !== undefined) return told;
     }
     return undefined;
@@ -32,11 +32,11 @@ export function capture(
 async function recordPrompt(
   { text, messageId, isPersons }: PromptEvent,
   context: string,
-  needs: CaptureNeeds,
+  ports: CapturePorts,
 ): Promise<string | undefined | Refusal> {
   if (!isPersons) return undefined;
-  if (messageId === undefined) return withoutId(context, needs.store);
-  const captured = await captureMessage({ context, messageId, text }, needs);
+  if (messageId === undefined) return withoutId(context, ports.store);
+  const captured = await captureMessage({ context, messageId, text }, ports);
   if (captured === undefined || isRefusal(captured)) return captured;
   const { discussion, id, kind, revision } = captured;
   const name = nameStored(messageId);
@@ -57,9 +57,9 @@ async function withoutId(context: string, store: LedgerStore): Promise<undefined
 async function recordAnswers(
   { callId, questions }: AnswersEvent,
   context: string,
-  needs: CaptureNeeds,
+  ports: CapturePorts,
 ): Promise<string | undefined | Refusal> {
-  const captured = await captureAnswers({ context, callId, questions }, needs);
+  const captured = await captureAnswers({ context, callId, questions }, ports);
   if (captured === undefined || isRefusal(captured)) return captured;
   const { discussion, ids, kind, revision } = captured;
   const what =

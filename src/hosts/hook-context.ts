@@ -1,10 +1,10 @@
 import { type ContextForm, contextToken } from '../core/context-token.ts';
-import type { Needs } from '../core/needs.ts';
+import type { Ports } from '../core/ports.ts';
 import type { Host, HostEvent } from './host.ts';
 
 /** What a hook is given besides the event. */
 export interface HookContext {
-  readonly needs: Needs;
+  readonly ports: Ports;
   /** Whose event it is. */
   readonly host: Host;
   /** The hook's own folder, for events that name none; absolute. */
@@ -18,9 +18,9 @@ export interface HookContext {
 }
 
 /** The tokens that a conversation can be known by, the one to state first. */
-export function tokensOf(event: HostEvent, { needs, form }: HookContext): readonly string[] {
+export function tokensOf(event: HostEvent, { ports, form }: HookContext): readonly string[] {
   const forms: readonly ContextForm[] = form === 'ctx' ? ['ctx', 'lwcctx'] : ['lwcctx', 'ctx'];
-  return forms.map((one) => contextToken(event, needs.sha256, one));
+  return forms.map((one) => contextToken(event, ports.sha256, one));
 }
 
 /** The folder that an event is about. */

@@ -29,7 +29,7 @@ export async function gatePlan(
   const decided = await decide(event, context);
   if (decided === undefined || !isRefusal(decided)) return decided;
   const { code } = decided;
-  (await context.needs.log()).note('warn', 'a plan was not reviewed', { host: event.target, code });
+  (await context.ports.log()).note('warn', 'a plan was not reviewed', { host: event.target, code });
   return undefined;
 }
 
@@ -50,11 +50,11 @@ async function decide(
   event: PlanEvent,
   context: HookContext,
 ): Promise<PlanDecision | undefined | Refusal> {
-  const { needs } = context;
+  const { ports } = context;
   const [token = ''] = tokensOf(event, context);
   const key = token.slice(-16);
-  const plan = needs.sha256(event.plan);
-  const plans = await needs.plans();
+  const plan = ports.sha256(event.plan);
+  const plans = await ports.plans();
   const kept = await plans.find(key);
   const earlier = kept?.plan === plan && !kept.answered ? kept.reviewId : undefined;
   const gate: Gate = { event, context, plans, key, plan, earlier };
@@ -83,7 +83,7 @@ async function answer(
 }
 
 async function launch({ event, context, plans, key, plan }: Gate, path: string) {
-  const launcher = await context.needs.reviewLauncher();
+  const launcher = await context.ports.reviewLauncher();
   const launched = await launcher.launch(folderOf(event, context), [...reviewOptions, path]);
   if (!isRefusal(launched)) {
     await plans.keep(key, { plan, reviewId: launched.reviewId, answered: false });
@@ -129,18 +129,18 @@ async function hear(
   event: PlanEvent,
   context: HookContext,
 ): Promise<Heard | Refusal> {
-  const { needs, signal } = context;
+  const { ports, signal } = context;
   const directory = folderOf(event, context);
-  const caller = { needs, signal, directory, caller: 'cli' } as const;
+  const caller = { ports, signal, directory, caller: 'cli' } as const;
   return (await reviewWait.run(request, caller)) as Heard | Refusal;
 }
 
 /** What the user decided; undefined for a review without a verdict. */
 async function verdictOf(
   reviewId: string,
-  { needs }: HookContext,
+  { ports }: HookContext,
 ): Promise<PlanDecision | undefined | Refusal> {
-  const reviews = await needs.reviews();
+  const reviews = await ports.reviews();
   if (isRefusal(reviews)) return reviews;
   const state: ReviewState | Refusal = await reviews.log.state(reviewId);
   if (isRefusal(state)) return state;

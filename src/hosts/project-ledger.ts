@@ -1,5 +1,5 @@
 import type { LedgerStore } from '../core/ledger/ports/ledger-store.ts';
-import type { Needs } from '../core/needs.ts';
+import type { Ports } from '../core/ports.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 
 /**
@@ -7,11 +7,11 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
  * undefined when there is none.
  */
 export async function withProjectLedger<Result>(
-  needs: Needs,
+  ports: Ports,
   directory: string,
   work: (store: LedgerStore) => Promise<Result | Refusal>,
 ): Promise<Result | undefined | Refusal> {
-  const ledgers = await needs.ledgers();
+  const ledgers = await ports.ledgers();
   const store = await ledgers.open({ directory, migrate: false });
   if (isRefusal(store)) return store.code === 'store_missing' ? undefined : store;
   try {

@@ -10,7 +10,7 @@ import { type Recovered, unreadable } from './recovered.ts';
 
 /** The bundle that a conversation is bound to, how to go on with it, and the question that waits in it. */
 export async function recoverBundle(event: HostEvent, context: HookContext): Promise<Recovered> {
-  const { bindings } = await context.needs.bundles();
+  const { bindings } = await context.ports.bundles();
   const store = await bindings();
   if (isRefusal(store)) return { lines: [] };
   for (const token of tokensOf(event, context)) {
@@ -44,9 +44,9 @@ async function readNext(
   context: HookContext,
 ): Promise<Next | Refusal> {
   const { bundleNext } = await import('../actions/bundle/bundle-next.ts');
-  const { needs, signal } = context;
+  const { ports, signal } = context;
   const directory = folderOf(event, context);
-  const caller: ActionContext = { needs, directory, signal, caller: 'cli' };
+  const caller: ActionContext = { ports, directory, signal, caller: 'cli' };
   const answer = await bundleNext.run(request, caller);
   return isRefusal(answer) ? answer : (answer as { readonly next: Next }).next;
 }

@@ -14,7 +14,7 @@ const shown = { questions: 5, candidates: 5, recent: 50 } as const;
 
 /** The discussion that a conversation is bound to, or those that it could go on with. */
 export async function recoverLedger(event: HostEvent, context: HookContext): Promise<Recovered> {
-  const found = await withProjectLedger(context.needs, folderOf(event, context), (store) =>
+  const found = await withProjectLedger(context.ports, folderOf(event, context), (store) =>
     look(event, context, store),
   );
   if (found === undefined) return { lines: [] };
@@ -89,11 +89,11 @@ async function candidates(
 }
 
 /** The tokens of the session that the host says this one goes on from. */
-function previousTokens(event: HostEvent, { needs }: HookContext): readonly string[] {
+function previousTokens(event: HostEvent, { ports }: HookContext): readonly string[] {
   const previous = event.kind === 'start' ? event.previous : undefined;
   if (previous === undefined) return [];
   const origin = { ...event, session: previous };
-  return (['ctx', 'lwcctx'] as const).map((form) => contextToken(origin, needs.sha256, form));
+  return (['ctx', 'lwcctx'] as const).map((form) => contextToken(origin, ports.sha256, form));
 }
 
 function candidateLines(

@@ -1,4 +1,4 @@
-import type { Needs } from '../core/needs.ts';
+import type { Ports } from '../core/ports.ts';
 import { isRefusal } from '../core/refusal.ts';
 import type { RunningServer } from '../core/review/ports/running-servers.ts';
 import type { Recovered } from './recovered.ts';
@@ -7,14 +7,14 @@ import type { Recovered } from './recovered.ts';
 const patience = 250;
 
 /** The reviews that run in a folder. */
-export async function recoverReviews(directory: string, needs: Needs): Promise<Recovered> {
-  const reviews = await needs.reviews();
+export async function recoverReviews(directory: string, ports: Ports): Promise<Recovered> {
+  const reviews = await ports.reviews();
   if (isRefusal(reviews)) return { lines: [] };
   const here = (await reviews.running.list()).filter(
     (server) => server.directory === directory && server.room.startsWith('review:'),
   );
   if (here.length === 0) return { lines: [] };
-  const servers = await needs.servers();
+  const servers = await ports.servers();
   const alive = await Promise.all(
     here.slice(0, 5).map((server) => answersSoon(server, servers.isAlive)),
   );

@@ -15,13 +15,13 @@ export async function recovery(
   event: HostEvent,
   context: HookContext,
 ): Promise<string | undefined> {
-  const { needs } = context;
+  const { ports } = context;
   const directory = folderOf(event, context);
-  const hasStore = await needs.hasProjectStore(directory);
-  const hasUserStore = await needs.hasUserStore();
+  const hasStore = await ports.hasProjectStore(directory);
+  const hasUserStore = await ports.hasUserStore();
   const ledger = hasStore ? await recoverLedger(event, context) : { lines: [] };
   const [bundle, reviews] = hasUserStore
-    ? await Promise.all([recoverBundle(event, context), recoverReviews(directory, needs)])
+    ? await Promise.all([recoverBundle(event, context), recoverReviews(directory, ports)])
     : [{ lines: [] }, { lines: [] }];
   const token = ledger.token ?? bundle.token ?? tokensOf(event, context)[0] ?? '';
   const isStated = hasStore || bundle.token !== undefined;

@@ -33,7 +33,7 @@ async function answerTo(event: HostEvent, context: HookContext): Promise<HookAns
     case 'start':
       return answerStart(event, context);
     case 'compaction':
-      await (await context.needs.told()).forget(statedKey(event, context));
+      await (await context.ports.told()).forget(statedKey(event, context));
       return {};
     case 'plan': {
       const { gatePlan } = await import('./plan-gate.ts');
@@ -45,10 +45,10 @@ async function answerTo(event: HostEvent, context: HookContext): Promise<HookAns
 
 /** A context that has not been stated to this session yet is stated with its first prompt. */
 async function answerPrompt(event: PromptEvent, context: HookContext): Promise<HookAnswer> {
-  if (!(await context.needs.hasProjectStore(folderOf(event, context)))) return {};
+  if (!(await context.ports.hasProjectStore(folderOf(event, context)))) return {};
   const recorded = await captured(event, context);
   if (!event.tells) return {};
-  const told = await context.needs.told();
+  const told = await context.ports.told();
   if (!(await told.once(statedKey(event, context)))) return said(recorded);
   const { recovery } = await import('./recovery.ts');
   return said(await recovery(event, context), recorded);
@@ -58,7 +58,7 @@ async function answerStart(event: HostEvent, context: HookContext): Promise<Hook
   const { recovery } = await import('./recovery.ts');
   const text = await recovery(event, context);
   if (text !== undefined && event.tells) {
-    await (await context.needs.told()).once(statedKey(event, context));
+    await (await context.ports.told()).once(statedKey(event, context));
   }
   return said(text);
 }
@@ -88,7 +88,7 @@ export async function failureWords(
   context: HookContext,
   { code, next }: Pick<Refusal, 'code' | 'next'>,
 ): Promise<string | undefined> {
-  const { log, told } = context.needs;
+  const { log, told } = context.ports;
   (await log()).note('warn', 'a message of the user was not recorded', {
     host: event.target,
     event: event.event,

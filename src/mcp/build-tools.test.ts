@@ -65,7 +65,7 @@ describe('agents 2: the list of tools', () => {
 
   it('keeps every path that is given inside the project', () => {
     const isPath = (name: string) => ['file', 'path', 'root', 'plan_record'].includes(name);
-    const kept = ({ doors }: ActionEntry) => doors.mcp?.paths ?? [];
+    const kept = ({ bindings }: ActionEntry) => bindings.mcp?.paths ?? [];
     for (const { name, inputSchema, actions: parts } of tools) {
       const paths = Object.keys(objectAt(inputSchema['properties'])).filter(isPath);
       expect(

@@ -17,11 +17,11 @@ const projectPath: JsonSchema = {
     'Absolute path of the folder of the project that you work in; other paths are meant from it and stay inside it',
 };
 
-/** Makes the tools of all actions that have a door to MCP. Tools of one name are one tool with an `action`. */
+/** Makes the tools of all actions that have an entry point to MCP. Tools of one name are one tool with an `action`. */
 export async function buildTools(actions: readonly ActionEntry[]): Promise<readonly Tool[]> {
   const byName = new Map<string, ToolAction[]>();
   for (const loaded of await loadActions(actions)) {
-    for (const name of [loaded.door.tool, ...(loaded.door.aliases ?? [])]) {
+    for (const name of [loaded.binding.tool, ...(loaded.binding.aliases ?? [])]) {
       byName.set(name, [...(byName.get(name) ?? []), loaded]);
     }
   }
@@ -31,14 +31,14 @@ export async function buildTools(actions: readonly ActionEntry[]): Promise<reado
 async function loadActions(actions: readonly ActionEntry[]): Promise<readonly ToolAction[]> {
   const zod = await import('../actions/kit/zod-subset.ts');
   const found = actions.flatMap((entry) =>
-    entry.doors.mcp === undefined ? [] : [{ entry, door: entry.doors.mcp }],
+    entry.bindings.mcp === undefined ? [] : [{ entry, binding: entry.bindings.mcp }],
   );
   return Promise.all(
-    found.map(async ({ entry, door }) => {
+    found.map(async ({ entry, binding }) => {
       const action = await entry.load();
       return {
         entry,
-        door,
+        binding,
         action,
         input: jsonSchema(zod, action.input(zod)),
         output: jsonSchema(zod, action.output(zod)),
@@ -51,7 +51,7 @@ function makeTool(name: string, actions: readonly ToolAction[]): Tool {
   const [first] = actions;
   if (first === undefined) throw new Error(`tool ${name} has no action`);
   const project = projectOf(actions);
-  const isGroup = first.door.groupAction !== undefined;
+  const isGroup = first.binding.groupAction !== undefined;
   return {
     name,
     title: titleOf(name),
@@ -59,15 +59,15 @@ function makeTool(name: string, actions: readonly ToolAction[]): Tool {
     inputSchema: isGroup ? groupInput(actions) : singleInput(first, project),
     // One of several objects is an object too, which clients want to read at the root.
     outputSchema: { type: 'object', ...outputOf(actions) },
-    annotations: isGroup ? groupAnnotations(actions) : first.door.annotations,
+    annotations: isGroup ? groupAnnotations(actions) : first.binding.annotations,
     project,
     actions,
   };
 }
 
 function projectOf(actions: readonly ToolAction[]): Tool['project'] {
-  if (actions.some(({ door }) => door.project === undefined)) return 'required';
-  return actions.some(({ door }) => door.project === 'optional') ? 'optional' : 'none';
+  if (actions.some(({ binding }) => binding.project === undefined)) return 'required';
+  return actions.some(({ binding }) => binding.project === 'optional') ? 'optional' : 'none';
 }
 
 /** `review_open` is shown as "Review open". */
@@ -78,10 +78,10 @@ function titleOf(name: string): string {
 
 function describe(name: string, actions: readonly ToolAction[]): string {
   const [first] = actions;
-  if (first?.door.groupAction === undefined) return actions.map(describeAction).join('\n');
-  return name === first.door.tool
+  if (first?.binding.groupAction === undefined) return actions.map(describeAction).join('\n');
+  return name === first.binding.tool
     ? describeGroup(actions)
-    : describeAlias(first.door.tool, actions);
+    : describeAlias(first.binding.tool, actions);
 }
 
 /** A group answers what the action that was chosen answers. */
@@ -112,14 +112,14 @@ interface GroupField {
 function groupInput(actions: readonly ToolAction[]): JsonSchema {
   const fields = new Map<string, GroupField>();
   for (const part of actions) {
-    const [user, needed] = [String(part.door.groupAction), requiredFields(part)];
+    const [user, needed] = [String(part.binding.groupAction), requiredFields(part)];
     for (const [name, schema] of Object.entries(propertiesOf(part))) {
       const known = fields.get(name) ?? { schema, needed: [], optional: [] };
       const list = needed.includes(name) ? 'needed' : 'optional';
       fields.set(name, { ...known, [list]: [...known[list], user] });
     }
   }
-  const names = actions.map(({ door }) => door.groupAction);
+  const names = actions.map(({ binding }) => binding.groupAction);
   const action = { type: 'string', enum: names, description: 'What is to be done' };
   return {
     type: 'object',
@@ -144,18 +144,18 @@ function usedBy({ schema, needed, optional }: GroupField): JsonSchema {
 }
 
 function propertiesOf(part: ToolAction): Properties {
-  const { input, door } = part;
+  const { input, binding } = part;
   const properties = (input['properties'] ?? {}) as Properties;
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => !(door.leaveOut ?? []).includes(name))
-      .map(([name, schema]) => [toolField(door, name), describeField(part, name, schema)]),
+      .filter(([name]) => !(binding.leaveOut ?? []).includes(name))
+      .map(([name, schema]) => [toolField(binding, name), describeField(part, name, schema)]),
   );
 }
 
 /** A group only reads if every action of it does, and so on. */
 function groupAnnotations(actions: readonly ToolAction[]): Tool['annotations'] {
-  const all = actions.map(({ door }) => door.annotations);
+  const all = actions.map(({ binding }) => binding.annotations);
   return {
     readOnlyHint: all.every(({ readOnlyHint }) => readOnlyHint),
     destructiveHint: all.some(({ destructiveHint }) => destructiveHint === true),

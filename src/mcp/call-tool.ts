@@ -1,6 +1,6 @@
 import type { ActionContext } from '../actions/kit/action.ts';
 import { checkShape, invalidInput } from '../actions/kit/check-shape.ts';
-import type { Needs } from '../core/needs.ts';
+import type { Ports } from '../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { groupField, inputField, type Tool, type ToolAction, toolField } from './tool.ts';
 
@@ -9,7 +9,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Who calls, and what the actions are given. */
 export interface ToolCaller {
-  readonly needs: Needs;
+  readonly ports: Ports;
   /** The folder that a tool without a project works from. */
   readonly directory: string;
   readonly signal: AbortSignal;
@@ -29,14 +29,14 @@ export async function callTool(tool: Tool, given: Arguments, caller: ToolCaller)
   const input = ownFields(selected, given);
   const outside = await refuseOutside(selected, { input, directory }, caller);
   if (outside !== undefined) return outside;
-  const nameOf = (field: string) => toolField(selected.door, field);
+  const nameOf = (field: string) => toolField(selected.binding, field);
   const checked = await checkShape(selected.action, input, nameOf);
   if (isRefusal(checked)) return checked;
-  const { needs, signal, author, askPerson, tellProgress } = caller;
+  const { ports, signal, author, askPerson, tellProgress } = caller;
   const context: ActionContext = {
     caller: 'mcp',
     directory,
-    needs,
+    ports,
     signal,
     author,
     ...(askPerson === undefined ? {} : { askPerson }),
@@ -51,11 +51,11 @@ export async function callTool(tool: Tool, given: Arguments, caller: ToolCaller)
 
 function selectAction({ name, actions }: Tool, given: Arguments): ToolAction | Refusal {
   const [first] = actions;
-  if (first !== undefined && first.door.groupAction === undefined) return first;
+  if (first !== undefined && first.binding.groupAction === undefined) return first;
   const wanted = given[groupField];
-  const found = actions.find(({ door }) => door.groupAction === wanted);
+  const found = actions.find(({ binding }) => binding.groupAction === wanted);
   if (found !== undefined) return found;
-  const names = actions.map(({ door }) => door.groupAction).join(', ');
+  const names = actions.map(({ binding }) => binding.groupAction).join(', ');
   const fix = `give one of ${names}`;
   return invalidInput([{ path: groupField, expected: `one of ${names}, for ${name}`, fix }]);
 }
@@ -74,38 +74,38 @@ function refuseUnknown({ inputSchema }: Tool, given: Arguments): Refusal | undef
 async function projectFolder(
   { project }: Tool,
   { projectPath }: Arguments,
-  { needs, directory }: ToolCaller,
+  { ports, directory }: ToolCaller,
 ): Promise<string | Refusal> {
   if (project === 'none' || (project === 'optional' && projectPath === undefined)) return directory;
   const folder =
-    typeof projectPath === 'string' ? await needs.folders.existing(projectPath) : undefined;
+    typeof projectPath === 'string' ? await ports.folders.existing(projectPath) : undefined;
   if (folder !== undefined) return folder;
   const expected = 'the absolute path of an existing folder';
   return invalidInput([{ path: 'projectPath', expected, fix: 'give the project’s folder' }]);
 }
 
 function ownFields(selected: ToolAction, given: Arguments): Arguments {
-  const isGroup = selected.door.groupAction !== undefined;
+  const isGroup = selected.binding.groupAction !== undefined;
   const { projectPath: _project, ...rest } = given;
   if (isGroup) {
     const { [groupField]: _action, ...fields } = rest;
     return fields;
   }
   return Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [inputField(selected.door, name), value]),
+    Object.entries(rest).map(([name, value]) => [inputField(selected.binding, name), value]),
   );
 }
 
 /** Paths that a tool is given stay inside the project, links followed. */
 async function refuseOutside(
-  { door }: ToolAction,
+  { binding }: ToolAction,
   { input, directory }: { readonly input: Arguments; readonly directory: string },
-  { needs }: ToolCaller,
+  { ports }: ToolCaller,
 ): Promise<Refusal | undefined> {
-  for (const field of door.paths ?? []) {
+  for (const field of binding.paths ?? []) {
     const values = [input[field]].flat().filter((value) => typeof value === 'string');
     for (const value of values) {
-      if (await needs.folders.isInside(directory, value)) continue;
+      if (await ports.folders.isInside(directory, value)) continue;
       return refuse('unsafe_path', `${field} "${value}" lies outside the project ${directory}`, {
         field,
       });

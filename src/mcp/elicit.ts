@@ -10,7 +10,7 @@ import {
   SdkErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Needs } from '../core/needs.ts';
+import type { Ports } from '../core/ports.ts';
 import type {
   Asking,
   AskPerson,
@@ -44,7 +44,7 @@ export interface Elicitation {
 export async function elicitationOf(
   server: McpServer,
   context: ServerContext,
-  needs: Pick<Needs, 'secret'>,
+  ports: Pick<Ports, 'secret'>,
 ): Promise<Elicitation | undefined | Refusal> {
   const envelope = context.mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
   const isModern = envelope?.[PROTOCOL_VERSION_META_KEY] !== undefined;
@@ -52,7 +52,7 @@ export async function elicitationOf(
     ? (envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined)
     : server.server.getClientCapabilities();
   if (!hasForms(declared)) return undefined;
-  if (isModern) return elicitByResult(context, needs);
+  if (isModern) return elicitByResult(context, ports);
   const revision = server.server.getNegotiatedProtocolVersion() ?? revisionOfTitles;
   return elicitByRequest(context, revision >= revisionOfTitles);
 }
@@ -88,9 +88,9 @@ function elicitByRequest(context: ServerContext, knowsTitles: boolean): Elicitat
 /** From 2026-07-28 on the call ends with what it needs, and the client calls again with the reply. */
 async function elicitByResult(
   context: ServerContext,
-  needs: Pick<Needs, 'secret'>,
+  ports: Pick<Ports, 'secret'>,
 ): Promise<Elicitation | Refusal> {
-  const resumed = await resumedFrom(context, needs);
+  const resumed = await resumedFrom(context, ports);
   if (isRefusal(resumed)) return resumed;
   let suspended: InputRequiredResult | undefined;
   let reply = resumed === undefined ? undefined : replyIn(context);
@@ -98,7 +98,7 @@ async function elicitByResult(
     const given = reply;
     reply = undefined;
     if (given !== undefined) return readElicitation(asking, given);
-    const states = await requestStates(needs);
+    const states = await requestStates(ports);
     if (isRefusal(states)) return states;
     const { id, followUp } = asking;
     suspended = inputRequired({
@@ -115,11 +115,11 @@ async function elicitByResult(
 
 async function resumedFrom(
   context: ServerContext,
-  needs: Pick<Needs, 'secret'>,
+  ports: Pick<Ports, 'secret'>,
 ): Promise<PutBefore | undefined | Refusal> {
   const state = context.mcpReq.requestState();
   if (state === undefined) return undefined;
-  const states = await requestStates(needs);
+  const states = await requestStates(ports);
   return isRefusal(states) ? states : states.read(state, context);
 }
 

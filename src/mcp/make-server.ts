@@ -20,7 +20,7 @@ import type { Tool } from './tool.ts';
 export interface ServerSettings {
   readonly version: string;
   readonly tools: readonly Tool[];
-  readonly caller: Pick<ToolCaller, 'needs' | 'directory'>;
+  readonly caller: Pick<ToolCaller, 'ports' | 'directory'>;
   /** The folder of the project that the host has started the server for, where it has said so. */
   readonly project?: string;
   /** Told of failures of this program. */
@@ -52,8 +52,8 @@ export function makeServer(
     },
   );
   for (const tool of settings.tools) addTool(server, tool, { ...settings, reach });
-  const { needs } = settings.caller;
-  serveResources(server, { needs, reach, ...(changes === 'pushed' ? { watch } : {}) });
+  const { ports } = settings.caller;
+  serveResources(server, { ports, reach, ...(changes === 'pushed' ? { watch } : {}) });
   return server;
 }
 
@@ -75,7 +75,7 @@ function addTool(
     async (given, context) => {
       try {
         await noteReach(given, settings.reach);
-        const elicitation = await elicitationOf(server, context, settings.caller.needs);
+        const elicitation = await elicitationOf(server, context, settings.caller.ports);
         if (isRefusal(elicitation)) return refusalResult(elicitation);
         const output = await callTool(tool, given, {
           ...settings.caller,

@@ -1,5 +1,5 @@
 import { createRequestStateCodec, type ServerContext } from '@modelcontextprotocol/server';
-import type { Needs } from '../core/needs.ts';
+import type { Ports } from '../core/ports.ts';
 import type { PutBefore } from '../core/question/ports/ask-person.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 
@@ -15,9 +15,9 @@ export interface RequestStates {
 
 /** Signs with a secret of the user's, so that another process of the user reads what this one has signed. */
 export async function requestStates(
-  needs: Pick<Needs, 'secret'>,
+  ports: Pick<Ports, 'secret'>,
 ): Promise<RequestStates | Refusal> {
-  const key = await needs.secret('request-state');
+  const key = await ports.secret('request-state');
   if (isRefusal(key)) return key;
   const codec = createRequestStateCodec<PutBefore>({ key, ttlSeconds: lifetime });
   return {

@@ -37,10 +37,10 @@ export async function serveHttp(
 ): Promise<Refusal | undefined> {
   const listening = await listen(port);
   if (isRefusal(listening)) return listening;
-  const doors = await openDoors(serving);
+  const revisions = await openRevisions(serving);
   listening.answerWith(
     getRequestListener((request, bindings) =>
-      doors.answer(request, bindings as unknown as NodeBindings),
+      revisions.answer(request, bindings as unknown as NodeBindings),
     ) as Handler,
   );
   onListening(`${listening.url}/mcp`);
@@ -48,7 +48,7 @@ export async function serveHttp(
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve());
   });
-  await doors.close();
+  await revisions.close();
   await listening.close(patience);
   return undefined;
 }
@@ -59,13 +59,13 @@ interface NodeBindings {
 }
 
 /** The newer revision needs no sessions; those of the older one are kept for clients that begin one. */
-async function openDoors(serving: Serving) {
+async function openRevisions(serving: Serving) {
   const tools = await buildTools(actions);
-  const { needs, directory } = serving.caller;
+  const { ports, directory } = serving.caller;
   const open = async () => {
-    const reach = openReach(needs.folders, needs.sha256);
+    const reach = openReach(ports.folders, ports.sha256);
     await reach.addProject(serving.project ?? directory);
-    return { reach, watch: watchResources({ needs, reach, onError: serving.onError }) };
+    return { reach, watch: watchResources({ ports, reach, onError: serving.onError }) };
   };
   const shared = await open();
   const listened = new AsyncLocalStorage<ChangeFilter>();

@@ -10,7 +10,7 @@ import { watchResources } from './resources/watch-resources.ts';
 /** Largest message that is taken, in bytes: the ledger's inputs fit with room to spare. */
 export const largestFrame = 17 * 1024 * 1024;
 
-/** What a door serves besides the tools. */
+/** What an entry point serves besides the tools. */
 export interface Serving extends Omit<ServerSettings, 'tools'> {
   /** Told of what a client does against the protocol; not a failure of this program. */
   readonly onProtocolError: (error: unknown) => void;
@@ -19,10 +19,10 @@ export interface Serving extends Omit<ServerSettings, 'tools'> {
 /** Serves tools and resources on standard input and output until the client goes away or `signal` is aborted. */
 export async function serveStdio(serving: Serving, signal: AbortSignal): Promise<void> {
   const tools = await buildTools(actions);
-  const { needs, directory } = serving.caller;
-  const reach = openReach(needs.folders, needs.sha256);
+  const { ports, directory } = serving.caller;
+  const reach = openReach(ports.folders, ports.sha256);
   await reach.addProject(serving.project ?? directory);
-  const watch = watchResources({ needs, reach, onError: serving.onError });
+  const watch = watchResources({ ports, reach, onError: serving.onError });
   const lines = limitLines(largestFrame + 1, (line) => answerLongLine(line));
   const transport = new StdioServerTransport(process.stdin.pipe(lines), undefined, {
     maxBufferSize: 2 * largestFrame,

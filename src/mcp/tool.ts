@@ -1,11 +1,11 @@
 import type { Action, ActionEntry } from '../actions/kit/action.ts';
-import type { McpDoor } from '../actions/kit/door-data.ts';
+import type { McpBinding } from '../actions/kit/bindings.ts';
 import type { JsonSchema } from '../actions/kit/json-schema.ts';
 
 /** An action that a tool does, with its schemas. */
 export interface ToolAction {
   readonly entry: ActionEntry;
-  readonly door: McpDoor;
+  readonly binding: McpBinding;
   readonly action: Action;
   readonly input: JsonSchema;
   readonly output: JsonSchema;
@@ -19,20 +19,20 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
-  readonly annotations: McpDoor['annotations'];
+  readonly annotations: McpBinding['annotations'];
   /** Whether the caller names the folder of a project, whose files or store the tool touches. */
   readonly project: 'required' | 'optional' | 'none';
   readonly actions: readonly ToolAction[];
 }
 
 /** The name that a field of an action's input has in its tool. */
-export function toolField({ snakeCase }: McpDoor, field: string): string {
+export function toolField({ snakeCase }: McpBinding, field: string): string {
   if (snakeCase !== true) return field;
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The field of an action's input that a tool's argument fills. */
-export function inputField({ snakeCase }: McpDoor, name: string): string {
+export function inputField({ snakeCase }: McpBinding, name: string): string {
   if (snakeCase !== true) return name;
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ActionContext, ActionEntry } from '../actions/kit/action.ts';
+import type { HttpBinding } from '../actions/kit/bindings.ts';
 import { checkShape } from '../actions/kit/check-shape.ts';
-import type { HttpDoor } from '../actions/kit/door-data.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { type GuardedRequest, guardType } from '../http/guards.ts';
 import { readBody } from '../http/read-body.ts';
@@ -9,7 +9,7 @@ import { readBody } from '../http/read-body.ts';
 /** A request that has found its action. */
 export interface ActionRequest {
   readonly entry: ActionEntry;
-  readonly door: HttpDoor;
+  readonly binding: HttpBinding;
   readonly guarded: GuardedRequest;
   readonly incoming: IncomingMessage;
   /** Fields that the path and the query give. */
@@ -28,16 +28,16 @@ export async function handleAction(request: ActionRequest): Promise<unknown> {
 }
 
 async function readInput({
-  door,
+  binding,
   guarded,
   incoming,
 }: ActionRequest): Promise<Readonly<Record<string, unknown>> | Refusal> {
-  if (door.method === 'GET') return {};
+  if (binding.method === 'GET') return {};
   const text = await readBody(incoming);
   if (isRefusal(text)) return text;
   const fault = guardType(guarded, text !== '');
   if (fault !== undefined) return fault;
-  if (text === '' && door.body !== 'required') return {};
+  if (text === '' && binding.body !== 'required') return {};
   return parseObject(text);
 }
 

@@ -18,11 +18,11 @@ export function followQuestions(
   onError: (error: unknown) => void,
 ): QuestionsFollower {
   let change = (): void => undefined;
-  const files = watchFileSet(context.needs, () => change(), onError);
+  const files = watchFileSet(context.ports, () => change(), onError);
   return followState({
     async begin(look) {
       change = look;
-      const store = await context.needs.questions();
+      const store = await context.ports.questions();
       const end = isRefusal(store) ? () => undefined : store.follow(look);
       return () => {
         end();

@@ -8,11 +8,11 @@ import { watchFileSet } from './watch-file-set.ts';
 /** Follows the files of a record, in whatever state they are. */
 export function followRecord(
   root: string,
-  { needs }: Pick<ActionContext, 'needs'>,
+  { ports }: Pick<ActionContext, 'ports'>,
   onError: (error: unknown) => void,
 ): StateFollower<Inspection | Refusal> {
   let change = (): void => undefined;
-  const files = watchFileSet(needs, () => change(), onError);
+  const files = watchFileSet(ports, () => change(), onError);
   return followState({
     async begin(look) {
       change = look;
@@ -20,7 +20,7 @@ export function followRecord(
     },
     async read() {
       await files.watch([root]);
-      return inspectSettled((await needs.bundles()).folder, root);
+      return inspectSettled((await ports.bundles()).folder, root);
     },
     mark: (found) =>
       JSON.stringify(isRefusal(found) ? found : [found, [...found.snapshot.texts.entries()]]),

@@ -1,11 +1,11 @@
-import type { Needs } from '../core/needs.ts';
+import type { Ports } from '../core/ports.ts';
 import { isRefusal } from '../core/refusal.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
 
 /** What the idle prompt watches. */
 export interface IdleWatch {
   readonly reviews: Reviews;
-  readonly needs: Needs;
+  readonly ports: Ports;
   readonly reviewId: string;
   /** Seconds of silence; 0 = never. */
   readonly idleTimeoutSecs: number;
@@ -17,7 +17,7 @@ export interface IdleWatch {
  * the watch.
  */
 export function suggestDone(watch: IdleWatch): () => void {
-  const { idleTimeoutSecs, reviews, reviewId, needs } = watch;
+  const { idleTimeoutSecs, reviews, reviewId, ports } = watch;
   if (idleTimeoutSecs === 0) return () => undefined;
   let lastActivity = performance.now();
   let suggested = false;
@@ -31,8 +31,8 @@ export function suggestDone(watch: IdleWatch): () => void {
     if (kind !== 'prompt.suggest_done' && kind !== 'delivery.updated') active();
   });
   const look = async (): Promise<void> => {
-    if (needs.live.lastHeartbeat > lastActivity) {
-      lastActivity = needs.live.lastHeartbeat;
+    if (ports.live.lastHeartbeat > lastActivity) {
+      lastActivity = ports.live.lastHeartbeat;
       suggested = false;
     }
     const idle = (performance.now() - lastActivity) / 1000;
@@ -54,14 +54,14 @@ export function suggestDone(watch: IdleWatch): () => void {
 }
 
 async function suggest(
-  { reviews, reviewId, needs }: IdleWatch,
+  { reviews, reviewId, ports }: IdleWatch,
   idleForSecs: number,
 ): Promise<void> {
   const changed = await reviews.log.change(reviewId, (state) =>
     state.finishedAt === undefined
       ? {
           events: [
-            { kind: 'prompt.suggest_done' as const, at: needs.clock.now(), data: { idleForSecs } },
+            { kind: 'prompt.suggest_done' as const, at: ports.clock.now(), data: { idleForSecs } },
           ],
         }
       : { events: [] },

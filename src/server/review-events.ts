@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Needs } from '../core/needs.ts';
+import type { Ports } from '../core/ports.ts';
 import { followReview, type PositionedMessage } from '../core/review/follow.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
-import type { StreamNeeds } from '../core/review/stream-message.ts';
+import type { StreamPorts } from '../core/review/stream-message.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import type { QuestionsFollower } from './follow-questions.ts';
 
@@ -10,10 +10,10 @@ import type { QuestionsFollower } from './follow-questions.ts';
 export interface EventsSources {
   readonly reviews: Reviews;
   readonly reviewId: string;
-  readonly live: Needs['live'];
+  readonly live: Ports['live'];
   /** The questions that wait for the person at the page. */
   readonly questions: QuestionsFollower;
-  readonly streamNeeds: StreamNeeds;
+  readonly streamPorts: StreamPorts;
   /** The payload of `session.started`, which begins a stream that resumes nothing. */
   readonly started: { readonly at: string; readonly payload: unknown };
   /** Settled once the transcript of a finished review is written; null when none is kept. */
@@ -69,7 +69,7 @@ export async function streamReviewEvents(
     if (isLast) stream.end();
   };
   const { stop } = await followReview(
-    { ...sources.reviews, needs: sources.streamNeeds },
+    { ...sources.reviews, ports: sources.streamPorts },
     {
       reviewId: sources.reviewId,
       after: start.after,

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { ActionContext, ActionEntry, Room } from '../actions/kit/action.ts';
-import type { HttpDoor } from '../actions/kit/door-data.ts';
+import type { HttpBinding } from '../actions/kit/bindings.ts';
 import { carriedRefusal } from '../core/carried-refusal.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { type GuardedRequest, guardHost, guardOrigin } from '../http/guards.ts';
@@ -66,9 +66,9 @@ export function roomApp(settings: RoomAppSettings): RoomApp {
     return fault === undefined ? next() : refusalResponse(fault);
   });
   for (const entry of settings.actions) {
-    const door = entry.doors.http;
-    if (door !== undefined && (door.room ?? 'review') === room.kind) {
-      addActionRoute(app, settings, { entry, door });
+    const binding = entry.bindings.http;
+    if (binding !== undefined && (binding.room ?? 'review') === room.kind) {
+      addActionRoute(app, settings, { entry, binding });
     }
   }
   app.get(`${prefix}/api/room`, () =>
@@ -142,13 +142,13 @@ function guardedRequest({ req }: RequestContext, { prefix }: RoomAppSettings): G
 function addActionRoute(
   app: Hono<{ Bindings: HttpBindings }>,
   settings: RoomAppSettings,
-  { entry, door }: { entry: ActionEntry; door: HttpDoor },
+  { entry, binding }: { entry: ActionEntry; binding: HttpBinding },
 ): void {
-  const path = settings.prefix + door.path.replace(/\{(\w+)\}/g, ':$1');
-  app.on(door.method, path, async (context) => {
+  const path = settings.prefix + binding.path.replace(/\{(\w+)\}/g, ':$1');
+  app.on(binding.method, path, async (context) => {
     const output = await handleAction({
       entry,
-      door,
+      binding,
       guarded: guardedRequest(context, settings),
       incoming: context.env.incoming,
       fields: { ...context.req.query(), ...context.req.param() },

@@ -1,5 +1,5 @@
 import { actions } from '../actions/index.ts';
-import type { Needs } from '../core/needs.ts';
+import type { Ports } from '../core/ports.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import type { Listening } from '../http/listen.ts';
 import { followQuestions, type QuestionsFollower } from './follow-questions.ts';
@@ -12,7 +12,7 @@ const stopPatience = 2000;
 /** What the server of a record is made of. */
 export interface BundleServing {
   readonly listening: Listening;
-  readonly needs: Needs;
+  readonly ports: Ports;
   /** The bundle's folder. */
   readonly root: string;
   /** Folder that relative paths are meant from. */
@@ -27,9 +27,9 @@ export interface BundleServing {
 
 /** Shows a record until the process is asked to stop, then ends the streams and the socket. */
 export async function serveBundle(serving: BundleServing): Promise<void> {
-  const { listening, needs, root, directory, signal, onError } = serving;
+  const { listening, ports, root, directory, signal, onError } = serving;
   const room = { kind: 'bundle', id: root } as const;
-  const context = { caller: 'http', directory, needs } as const;
+  const context = { caller: 'http', directory, ports } as const;
   const record = followRecord(root, context, onError);
   const questions = followQuestions({ ...context, room, signal }, onError);
   const app = roomApp({

@@ -1,6 +1,6 @@
 import { actions } from '../actions/index.ts';
 import type { LedgerReader } from '../core/ledger/ports/ledger-reader.ts';
-import type { Needs } from '../core/needs.ts';
+import type { Ports } from '../core/ports.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import type { Listening } from '../http/listen.ts';
 import { followRevision, type RevisionFollower } from './follow-revision.ts';
@@ -12,7 +12,7 @@ const stopPatience = 2000;
 /** What the server of a discussion is made of. */
 export interface LedgerServing {
   readonly listening: Listening;
-  readonly needs: Needs;
+  readonly ports: Ports;
   /** Reads the discussion's revision for as long as it is served. */
   readonly store: Pick<LedgerReader, 'head'>;
   readonly discussionId: string;
@@ -26,12 +26,12 @@ export interface LedgerServing {
 
 /** Shows a discussion of the ledger until the process is asked to stop, then ends the streams and the socket. */
 export async function serveLedger(serving: LedgerServing): Promise<void> {
-  const { listening, needs, store, discussionId, signal, onError } = serving;
+  const { listening, ports, store, discussionId, signal, onError } = serving;
   const revisions = followRevision(store, discussionId, onError);
   const app = roomApp({
     room: { kind: 'ledger', id: discussionId },
     actions,
-    context: { caller: 'http', directory: serving.directory, needs },
+    context: { caller: 'http', directory: serving.directory, ports },
     webFolder: serving.webFolder,
     page: 'ledger.html',
     prefix: '',

@@ -1,6 +1,6 @@
 import { actions } from '../actions/index.ts';
-import { reviewStreamNeeds } from '../actions/review/shared/review-stream-needs.ts';
-import type { Needs } from '../core/needs.ts';
+import { reviewStreamPorts } from '../actions/review/shared/review-stream-ports.ts';
+import type { Ports } from '../core/ports.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { followReview, type PositionedMessage } from '../core/review/follow.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
@@ -20,7 +20,7 @@ const streamPatience = 500;
 /** What a review's server is made of. */
 export interface ReviewServing {
   readonly listening: Listening;
-  readonly needs: Needs;
+  readonly ports: Ports;
   readonly reviews: Reviews;
   readonly reviewId: string;
   /** Folder that relative paths are meant from. */
@@ -41,18 +41,18 @@ export interface ReviewServing {
  * Whoever finishes the review, in whichever process, is seen in the log.
  */
 export async function serveReview(serving: ReviewServing): Promise<'done' | 'interrupted'> {
-  const { listening, needs, reviews, reviewId, signal, onError } = serving;
-  const streamNeeds = reviewStreamNeeds(needs, reviews.log);
+  const { listening, ports, reviews, reviewId, signal, onError } = serving;
+  const streamPorts = reviewStreamPorts(ports, reviews.log);
   let isEnding = false;
   const archived = deferred<string | null>();
   const room = { kind: 'review', id: reviewId } as const;
-  const context = { caller: 'http', directory: serving.directory, needs } as const;
+  const context = { caller: 'http', directory: serving.directory, ports } as const;
   const events = {
     reviews,
     reviewId,
-    live: needs.live,
+    live: ports.live,
     questions: followQuestions({ ...context, room, signal }, onError),
-    streamNeeds,
+    streamPorts,
     started: serving.started,
     archived: archived.promise,
     onError,
@@ -82,7 +82,7 @@ export async function serveReview(serving: ReviewServing): Promise<'done' | 'int
     ended.resolve('done');
   };
   const following = await followReview(
-    { ...reviews, needs: streamNeeds },
+    { ...reviews, ports: streamPorts },
     { reviewId, after: 0, listener: finish, onError },
   );
   const stopPrompting = suggestDone(serving);

@@ -1,4 +1,4 @@
-import type { Needs } from '../core/needs.ts';
+import type { Ports } from '../core/ports.ts';
 
 /** A watch whose files may become others. */
 export interface FileSetWatch {
@@ -9,7 +9,7 @@ export interface FileSetWatch {
 
 /** Watches a set of files on disk; `onChange` is called after any of them may have changed. */
 export function watchFileSet(
-  needs: Pick<Needs, 'fileWatcher'>,
+  ports: Pick<Ports, 'fileWatcher'>,
   onChange: () => void,
   onError: (error: unknown) => void,
 ): FileSetWatch {
@@ -27,7 +27,7 @@ export function watchFileSet(
       stop();
       if (paths.length === 0) return;
       watched = wanted;
-      const watcher = await needs.fileWatcher();
+      const watcher = await ports.fileWatcher();
       const files = paths.map((path) => ({ path, seenAt: 0 }));
       const watching = await watcher.watch(files, { changed: onChange, gone: onChange });
       end = () => watching.stop();

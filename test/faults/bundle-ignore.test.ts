@@ -6,7 +6,7 @@ import { bundleNew } from '../../src/actions/bundle/bundle-new.ts';
 import type { ActionContext } from '../../src/actions/kit/action.ts';
 import type { FileOperations } from '../../src/adapters/files/file-operations.ts';
 import { openBundles } from '../../src/adapters/files/open-bundles.ts';
-import { openNeeds } from '../../src/open-discuss.ts';
+import { openPorts } from '../../src/open-discuss.ts';
 import { failingFiles, Killed, unsyncedFiles } from '../support/failing-files.ts';
 import { memoryFileLock } from '../support/memory-file-lock.ts';
 import { makeScratchRepository } from '../support/scratch-repository.ts';
@@ -16,14 +16,14 @@ function openRepository() {
   const repository = makeScratchRepository();
   onTestFinished(() => repository.remove());
   const { root: directory, environment } = repository;
-  const base = openNeeds({ environment, directory });
+  const base = openPorts({ environment, directory });
   const contextWith = (files: FileOperations): ActionContext => {
     const bindings = async () => {
       throw new Error('nothing is bound here');
     };
     const bundles = openBundles({ environment, files, lock: memoryFileLock(), bindings });
-    const needs = { ...base, bundles: async () => bundles };
-    return { signal: new AbortController().signal, caller: 'cli', directory, needs };
+    const ports = { ...base, bundles: async () => bundles };
+    return { signal: new AbortController().signal, caller: 'cli', directory, ports };
   };
   const discussion = join(directory, 'discussion');
   return {

@@ -135,7 +135,7 @@ describe('agents 2: the tools of discuss mcp', () => {
 
   it('choose the actions of a group by these words', () => {
     const words = (name: string) =>
-      tools.find((tool) => tool.name === name)?.actions.map(({ door }) => door.groupAction);
+      tools.find((tool) => tool.name === name)?.actions.map(({ binding }) => binding.groupAction);
     expect(words('discussion')).toEqual([
       ...['apply', 'current', 'show', 'item', 'history', 'export', 'list'],
     ]);

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { type DayAgent, wholeDay } from '../support/agents-day.ts';
 import { type AskingClient, type FormUser, startAskingClient } from '../support/asking-client.ts';
-import { toolCall } from '../support/door-deeds.ts';
+import { toolCall } from '../support/entry-point-cases.ts';
 import { hostSession } from '../support/host-session.ts';
 import { type Scratch, scratchOfTest } from '../support/scratch.ts';
 

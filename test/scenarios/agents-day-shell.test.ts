@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type DayAgent, wholeDay } from '../support/agents-day.ts';
-import { commandWords } from '../support/door-deeds.ts';
+import { commandWords } from '../support/entry-point-cases.ts';
 import { type HostSession, hostSession } from '../support/host-session.ts';
 import { runDiscuss } from '../support/run-discuss.ts';
 import { type Scratch, scratchOfTest } from '../support/scratch.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { onlyBundle } from '../support/ask-user.ts';
 import { bundleDay } from '../support/bundle-day.ts';
-import { commandWords } from '../support/door-deeds.ts';
+import { commandWords } from '../support/entry-point-cases.ts';
 import { type ExampleShell, exampleShell, type LineRan } from '../support/example-shell.ts';
 import { tokenOf } from '../support/hooked-project.ts';
 import { connectAgent } from '../support/mcp-agent.ts';

@@ -11,7 +11,7 @@ import type { Scratch } from './scratch.ts';
 type Answer = any;
 type Input = Readonly<Record<string, unknown>>;
 
-/** An agent at work, by whichever door of the program. */
+/** An agent at work, by whichever entry point of the program. */
 export interface DayAgent {
   /** Does what an action does; it must not be refused. */
   do(action: string, input: Input): Promise<Answer>;

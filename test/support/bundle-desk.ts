@@ -7,9 +7,9 @@ import type { FileOperations } from '../../src/adapters/files/file-operations.ts
 import { openBundles } from '../../src/adapters/files/open-bundles.ts';
 import type { BundleBinding } from '../../src/core/bundle/ports/bundle-bindings.ts';
 import type { Bundles } from '../../src/core/bundle/ports/bundles.ts';
-import type { Needs } from '../../src/core/needs.ts';
+import type { Ports } from '../../src/core/ports.ts';
 import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
-import { openNeeds } from '../../src/open-discuss.ts';
+import { openPorts } from '../../src/open-discuss.ts';
 import { unsyncedFiles } from './failing-files.ts';
 import { memoryFileLock } from './memory-file-lock.ts';
 
@@ -38,12 +38,12 @@ export interface BundleDesk {
 /** Makes a desk in a folder that is there; `aside` is where states are kept. */
 export function makeDesk(directory: string, aside: string): BundleDesk {
   const bindings = new Map<string, BundleBinding>();
-  const base = openNeeds({ environment: { HOME: aside }, directory });
+  const base = openPorts({ environment: { HOME: aside }, directory });
   const context = (minute: number, files: FileOperations): ActionContext => ({
     signal: new AbortController().signal,
     caller: 'cli',
     directory,
-    needs: needsAt(base, { minute, files, bindings }),
+    ports: needsAt(base, { minute, files, bindings }),
   });
   const run = async ({ action, input }: Deed, minute: number, files = unsyncedFiles) => {
     const entry = actions.find(({ name }) => name === action);
@@ -93,7 +93,7 @@ interface World {
   readonly bindings: Map<string, BundleBinding>;
 }
 
-function needsAt(base: Needs, { minute, files, bindings }: World): Needs {
+function needsAt(base: Ports, { minute, files, bindings }: World): Ports {
   let made = 0;
   const next = (text: string): string => {
     made += 1;

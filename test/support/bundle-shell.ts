@@ -103,8 +103,8 @@ export function openShell(
 /** An answer is exactly what its action's output schema declares. */
 async function expectDeclared(words: readonly string[], json: unknown): Promise<void> {
   const line = ['bundle', ...words];
-  const entry = actions.find(({ doors }) =>
-    doors.cli?.command.every((word, index) => line[index] === word),
+  const entry = actions.find(({ bindings }) =>
+    bindings.cli?.command.every((word, index) => line[index] === word),
   );
   const action = await entry?.load();
   const parsed = action?.output(z).safeParse(json);

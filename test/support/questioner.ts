@@ -1,7 +1,7 @@
 import type { HostQuestion } from '../../src/core/question/host-question.ts';
 import type { HostQuestions } from '../../src/core/question/ports/host-questions.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
-import { openNeeds } from '../../src/open-discuss.ts';
+import { openPorts } from '../../src/open-discuss.ts';
 import type { Scratch } from './scratch.ts';
 
 /** Somebody who asks the person of a scratch folder, from outside of the page. */
@@ -16,8 +16,8 @@ export interface Questioner {
 /** Asks in a scratch folder: by commands of the program, and as a host does through the user's store. */
 export async function questionerIn(scratch: Scratch): Promise<Questioner> {
   const environment = { HOME: scratch.home };
-  const needs = openNeeds({ environment, directory: scratch.directory });
-  const store = await needs.questions();
+  const ports = openPorts({ environment, directory: scratch.directory });
+  const store = await ports.questions();
   if (isRefusal(store)) throw new Error(store.message);
   return {
     store,
@@ -29,7 +29,7 @@ export async function questionerIn(scratch: Scratch): Promise<Questioner> {
       return JSON.parse(ran.stdout()) as Readonly<Record<string, unknown>>;
     },
     async ask(more = {}) {
-      const id = needs.ids.uuid();
+      const id = ports.ids.uuid();
       await store.add({ ...hostQuestion, id, project: scratch.directory, ...more });
       return `question:${id}`;
     },

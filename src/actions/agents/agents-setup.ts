@@ -56,7 +56,7 @@ async function planFor(
     return refuse('usage', '--project and --user exclude each other');
   }
   const scope = request.user === true ? 'user' : 'project';
-  const files = await context.needs.hostFiles();
+  const files = await context.ports.hostFiles();
   const place = {
     scope,
     project: context.directory,
@@ -65,7 +65,7 @@ async function planFor(
     // What is taken away is all that there may be.
     planGate: does === 'uninstall' || request.planGate === true,
   } as const;
-  const { sha256 } = context.needs;
+  const { sha256 } = context.ports;
   const plan = await planChanges({ host, place, does }, { files, sha256 });
   if (isRefusal(plan)) return plan;
   const isVain = does === 'install' && place.planGate && host !== 'claude';
@@ -73,8 +73,8 @@ async function planFor(
   return { host, scope, plan: { ...plan, notes: [...plan.notes, ...vain] } };
 }
 
-async function carryOut({ plan }: Setup, { needs }: ActionContext): Promise<undefined | Refusal> {
-  const files = await needs.hostFiles();
+async function carryOut({ plan }: Setup, { ports }: ActionContext): Promise<undefined | Refusal> {
+  const files = await ports.hostFiles();
   for (const { path, before, after } of plan.changes) {
     const done =
       after === undefined

@@ -1,5 +1,5 @@
 import type { ActionEntry } from '../kit/action.ts';
-import type { CliOption } from '../kit/door-data.ts';
+import type { CliOption } from '../kit/bindings.ts';
 
 const host: CliOption = {
   type: 'string',
@@ -19,7 +19,7 @@ export const agentsActions: readonly ActionEntry[] = [
   {
     name: 'agents-install',
     summary: "Set an agent's host up to use discuss: skills, hooks and the MCP server",
-    doors: {
+    bindings: {
       cli: {
         command: ['agents', 'install'],
         options: {
@@ -38,7 +38,7 @@ export const agentsActions: readonly ActionEntry[] = [
   {
     name: 'agents-status',
     summary: "Show which agents' hosts are set up",
-    doors: {
+    bindings: {
       cli: {
         command: ['agents', 'status'],
         options: { host: { ...host, required: false } },
@@ -50,7 +50,7 @@ export const agentsActions: readonly ActionEntry[] = [
   {
     name: 'agents-uninstall',
     summary: 'Take away what agents install has written, and nothing else',
-    doors: {
+    bindings: {
       cli: { command: ['agents', 'uninstall'], options: { host, ...place }, formats: true },
     },
     load: async () => (await import('./agents-setup.ts')).agentsUninstall,

@@ -42,7 +42,7 @@ export const bundleDoctor = defineBundleAction({
   async run(request: DoctorRequest, context) {
     const root = await findRoot(request, context);
     if (isRefusal(root)) return root;
-    const { folder } = await context.needs.bundles();
+    const { folder } = await context.ports.bundles();
     const repaired = request.repair === true ? await repair(folder, root, context) : [];
     if (isRefusal(repaired)) return repaired;
     const ignored = request.ignore === true ? await ignoreRecord(root, context) : {};
@@ -138,7 +138,7 @@ async function healBundle(
   const snapshot = await folder.read(root);
   // What is no bundle is for the diagnosis to tell.
   if (isRefusal(snapshot)) return undefined;
-  const { git } = await context.needs.bundles();
+  const { git } = await context.ports.bundles();
   const circumstances = await circumstancesOf(root, await git.repository(root), context);
   const healed = heal(snapshot, circumstances);
   if (isRefusal(healed)) return undefined;

@@ -54,7 +54,7 @@ export const bundleNew = defineBundleAction({
   async run(request: NewRequest, context) {
     const topic = typeof request.topic === 'string' ? request.topic : request.topic.join(' ');
     if (topic.trim() === '') return blankWords('topic', 'what the discussion is about');
-    const { git } = await context.needs.bundles();
+    const { git } = await context.ports.bundles();
     if (await git.isMetadata(context.directory)) return insideMetadata(context.directory);
     const around = bundleAround(context.directory);
     if (around !== undefined) return insideBundle(context.directory, around);
@@ -119,8 +119,8 @@ async function create(
   context: ActionContext,
 ): Promise<MadeBundle | Refusal> {
   const { topic, goal } = request;
-  const { folder } = await context.needs.bundles();
-  const trackerId = context.needs.ids.uuid();
+  const { folder } = await context.ports.bundles();
+  const trackerId = context.ports.ids.uuid();
   const now = await circumstancesOf('', repository, context);
   const place = { directory: context.directory, date: dateOf(now.at), slug: slugOf(topic) };
   const workspace = context.directory;

@@ -49,14 +49,14 @@ const output = (z: Zod) =>
 export const bundleView = defineAction({
   input: (z) => z.object({}),
   output,
-  async run(_request: object, { needs, room }) {
-    const { folder } = await needs.bundles();
+  async run(_request: object, { ports, room }) {
+    const { folder } = await ports.bundles();
     const root = room?.id ?? '';
     const found = await inspectSettled(folder, root);
     if (isRefusal(found)) return { ...nothing, root, problem: told(found) };
     const { snapshot } = found;
     const validated = validateSnapshot(snapshot);
-    const files = drawnFiles(snapshot, await needs.renderer());
+    const files = drawnFiles(snapshot, await ports.renderer());
     const interrupted = interruptions(found);
     if (isRefusal(validated)) {
       return { ...nothing, root, files, problem: told(validated), findings: interrupted };
@@ -65,7 +65,7 @@ export const bundleView = defineAction({
     const { next, ...stands } = standing(
       bundle,
       validated.findings,
-      revisedWarnings(bundle, needs.sha256),
+      revisedWarnings(bundle, ports.sha256),
     );
     const { tracker_id, mode_status, profile, execution_readiness, goal, last_updated } = stands;
     return {

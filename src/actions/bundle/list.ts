@@ -1,7 +1,7 @@
 import type { ActionEntry } from '../kit/action.ts';
-import type { CliPositional } from '../kit/door-data.ts';
+import type { CliPositional } from '../kit/bindings.ts';
 import { bundleRecordActions } from './record-list.ts';
-import { common, context, json, many, reads, writes } from './shared/bundle-door-options.ts';
+import { common, context, json, many, reads, writes } from './shared/bundle-cli-options.ts';
 
 const target: CliPositional = { name: 'TARGET', field: 'target', summary: 'plan or execute' };
 
@@ -10,7 +10,7 @@ export const bundleActions: readonly ActionEntry[] = [
   {
     name: 'bundle-new',
     summary: 'Create a new bundle for a discussion, below ./discussion',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'new'],
         positionals: [
@@ -34,7 +34,7 @@ export const bundleActions: readonly ActionEntry[] = [
   {
     name: 'bundle-resume',
     summary: 'Continue a bundle: what stands in it, what has changed since, what is next',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'resume'],
         positionals: [
@@ -49,20 +49,23 @@ export const bundleActions: readonly ActionEntry[] = [
   {
     name: 'bundle-status',
     summary: 'Where a discussion stands',
-    doors: { cli: { command: ['bundle', 'status'], options: common }, mcp: reads('bundle_status') },
+    bindings: {
+      cli: { command: ['bundle', 'status'], options: common },
+      mcp: reads('bundle_status'),
+    },
     load: async () => (await import('./bundle-status.ts')).bundleStatus,
   },
   {
     name: 'bundle-next',
     summary: 'The one question to ask now, or the next safe action',
-    doors: { cli: { command: ['bundle', 'next'], options: common }, mcp: reads('bundle_next') },
+    bindings: { cli: { command: ['bundle', 'next'], options: common }, mcp: reads('bundle_next') },
     load: async () => (await import('./bundle-next.ts')).bundleNext,
   },
   ...bundleRecordActions,
   {
     name: 'bundle-checkpoint',
     summary: 'Bring snapshot and resume checkpoint up to date',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'checkpoint'],
         options: {
@@ -98,7 +101,7 @@ export const bundleActions: readonly ActionEntry[] = [
   {
     name: 'bundle-can-exit',
     summary: 'Everything that stands in the way of leaving',
-    doors: {
+    bindings: {
       cli: { command: ['bundle', 'can-exit'], positionals: [target], options: common },
       mcp: reads('bundle_can_exit'),
     },
@@ -107,7 +110,7 @@ export const bundleActions: readonly ActionEntry[] = [
   {
     name: 'bundle-exit',
     summary: 'Leave the discussion for planning or for execution',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'exit'],
         positionals: [{ ...target, rest: true, optional: true }],
@@ -129,13 +132,13 @@ export const bundleActions: readonly ActionEntry[] = [
   {
     name: 'bundle-stop',
     summary: 'Says how a discussion is left; it leaves nothing itself',
-    doors: { cli: { command: ['bundle', 'stop'], options: common, hidden: true } },
+    bindings: { cli: { command: ['bundle', 'stop'], options: common, hidden: true } },
     load: async () => (await import('./bundle-stop.ts')).bundleStop,
   },
   {
     name: 'bundle-pause',
     summary: 'Pause the discussion, which keeps everything',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'pause'],
         options: { note: { type: 'string', summary: 'Why, or until when' }, ...common },
@@ -147,7 +150,7 @@ export const bundleActions: readonly ActionEntry[] = [
   {
     name: 'bundle-validate',
     summary: 'Everything that makes a bundle invalid',
-    doors: {
+    bindings: {
       cli: { command: ['bundle', 'validate'], options: common },
       mcp: reads('bundle_validate'),
     },
@@ -156,7 +159,7 @@ export const bundleActions: readonly ActionEntry[] = [
   {
     name: 'bundle-doctor',
     summary: 'Find what is wrong with a bundle, and repair it',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'doctor'],
         options: {
@@ -175,13 +178,13 @@ export const bundleActions: readonly ActionEntry[] = [
   {
     name: 'bundle-view',
     summary: 'All that the page of a record shows',
-    doors: { http: { method: 'GET', path: '/api/record', room: 'bundle', refusals: [] } },
+    bindings: { http: { method: 'GET', path: '/api/record', room: 'bundle', refusals: [] } },
     load: async () => (await import('./bundle-view.ts')).bundleView,
   },
   {
     name: 'bundle-render',
     summary: 'Sanitised HTML of the Markdown of questions',
-    doors: {
+    bindings: {
       http: { method: 'POST', path: '/api/render', room: 'bundle', body: 'required', refusals: [] },
     },
     load: async () => (await import('../review/review-render.ts')).reviewRender,

@@ -1,12 +1,12 @@
 import type { ActionEntry } from '../kit/action.ts';
-import { common, many, statement, text, writes } from './shared/bundle-door-options.ts';
+import { common, many, statement, text, writes } from './shared/bundle-cli-options.ts';
 
 /** What is recorded in a bundle: questions and answers, decisions, context, actions, evidence, the handoff. */
 export const bundleRecordActions: readonly ActionEntry[] = [
   {
     name: 'bundle-ask',
     summary: 'Record a question to the user, one pending at a time',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'ask'],
         positionals: [
@@ -60,7 +60,7 @@ export const bundleRecordActions: readonly ActionEntry[] = [
   {
     name: 'bundle-answer',
     summary: "Record the user's reply to a question",
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'answer'],
         positionals: [
@@ -90,7 +90,7 @@ export const bundleRecordActions: readonly ActionEntry[] = [
   {
     name: 'bundle-decide',
     summary: "Record a decision, accepted with the user's consent",
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'decide'],
         positionals: [{ ...text('The decision'), optional: true }],
@@ -111,7 +111,7 @@ export const bundleRecordActions: readonly ActionEntry[] = [
   {
     name: 'bundle-assume',
     summary: 'Record an assumption, marked as one',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'assume'],
         positionals: [text('The assumption')],
@@ -124,7 +124,7 @@ export const bundleRecordActions: readonly ActionEntry[] = [
   {
     name: 'bundle-require',
     summary: 'Record a requirement',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'require'],
         positionals: [text('The requirement')],
@@ -137,7 +137,7 @@ export const bundleRecordActions: readonly ActionEntry[] = [
   {
     name: 'bundle-evidence',
     summary: 'Record evidence of work done',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'evidence'],
         positionals: [text('What was observed')],
@@ -154,7 +154,7 @@ export const bundleRecordActions: readonly ActionEntry[] = [
   {
     name: 'bundle-source',
     summary: 'Record a claim with where it comes from',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'context', 'source'],
         positionals: [{ name: 'CLAIM', field: 'claim', reads: 'text', summary: 'What is claimed' }],
@@ -187,7 +187,7 @@ export const bundleRecordActions: readonly ActionEntry[] = [
   {
     name: 'bundle-context',
     summary: 'Record goal, scope, baseline and other context',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'context'],
         positionals: [
@@ -211,7 +211,7 @@ export const bundleRecordActions: readonly ActionEntry[] = [
   {
     name: 'bundle-action-start',
     summary: 'Authorise one bounded action, before anything is changed',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'action', 'start'],
         positionals: [
@@ -248,7 +248,7 @@ export const bundleRecordActions: readonly ActionEntry[] = [
   {
     name: 'bundle-action-finish',
     summary: 'Record how the open action ended',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'action', 'finish'],
         positionals: [
@@ -270,7 +270,7 @@ export const bundleRecordActions: readonly ActionEntry[] = [
   {
     name: 'bundle-handoff',
     summary: 'Write the plan, its verification or one of its phases',
-    doors: {
+    bindings: {
       cli: {
         command: ['bundle', 'handoff'],
         positionals: [

@@ -31,7 +31,7 @@ export const dropInInstall = defineAction({
   async run(request, context) {
     const place = placeOf(request, context);
     if ('refused' in place) return place;
-    return (await context.needs.dropIns()).install(place);
+    return (await context.ports.dropIns()).install(place);
   },
   text: ({ path, changed }) => (changed ? `Wrote ${path}\n` : `${path} is there\n`),
   note: whatHides,
@@ -44,7 +44,7 @@ export const dropInUninstall = defineAction({
   async run(request, context) {
     const place = placeOf(request, context);
     if ('refused' in place) return place;
-    return (await context.needs.dropIns()).uninstall(place);
+    return (await context.ports.dropIns()).uninstall(place);
   },
   text: ({ path, changed }) => (changed ? `Removed ${path}\n` : `${path} is not there\n`),
 });

@@ -82,7 +82,7 @@ function threads(
   { filter, input, context }: Asked,
 ): NonNullable<InlineQueryOutput['threads']> {
   return documents.flatMap(({ file, hash, discussions }) => {
-    const view = threadViewer(discussions, context.needs.sha256);
+    const view = threadViewer(discussions, context.ports.sha256);
     return filterThreads(discussions, filter).map(({ thread, category }) => ({
       ...(several ? { file } : {}),
       ...view(thread),

@@ -1,5 +1,5 @@
 import type { ActionEntry } from '../kit/action.ts';
-import type { CliDoor, CliOption, CliPositional, McpDoor } from '../kit/door-data.ts';
+import type { CliBinding, CliOption, CliPositional, McpBinding } from '../kit/bindings.ts';
 
 const exitCodes: Readonly<Record<string, number>> = {
   missing_file: 2,
@@ -69,7 +69,7 @@ const message: CliPositional = {
   summary: 'What is said, in Markdown; - reads standard input',
 };
 
-const reads = (tool: string): McpDoor => ({
+const reads = (tool: string): McpBinding => ({
   tool,
   paths: ['file', 'path'],
   annotations: { readOnlyHint: true, openWorldHint: false },
@@ -77,7 +77,7 @@ const reads = (tool: string): McpDoor => ({
 const writes = (
   tool: string,
   more: { destructive?: boolean; idempotent?: boolean } = {},
-): McpDoor => ({
+): McpBinding => ({
   tool,
   paths: ['file', 'path'],
   annotations: {
@@ -93,15 +93,15 @@ const statuses =
 
 const changes = (
   command: string,
-  door: Omit<CliDoor, 'command' | 'exitCodes' | 'help'>,
-): CliDoor => ({
+  binding: Omit<CliBinding, 'command' | 'exitCodes' | 'help'>,
+): CliBinding => ({
   command: ['inline', command],
   exitCodes,
   help: statuses,
-  ...door,
+  ...binding,
 });
 
-const dropIn = (command: string): CliDoor => ({
+const dropIn = (command: string): CliBinding => ({
   command: ['drop-in', command],
   exitCodes,
   formats: true,
@@ -114,7 +114,7 @@ export const inlineActions: readonly ActionEntry[] = [
   {
     name: 'inline-query',
     summary: 'List the discussions in Markdown files',
-    doors: {
+    bindings: {
       cli: {
         command: ['inline', 'query'],
         exitCodes,
@@ -147,7 +147,7 @@ export const inlineActions: readonly ActionEntry[] = [
   {
     name: 'inline-start',
     summary: 'Open a discussion on a block of a Markdown file',
-    doors: {
+    bindings: {
       cli: changes('start', {
         positionals: [message],
         options: {
@@ -166,7 +166,7 @@ export const inlineActions: readonly ActionEntry[] = [
   {
     name: 'inline-reply',
     summary: 'Answer in a discussion of a Markdown file',
-    doors: {
+    bindings: {
       cli: changes('reply', {
         positionals: [message],
         options: {
@@ -183,7 +183,7 @@ export const inlineActions: readonly ActionEntry[] = [
   {
     name: 'inline-edit',
     summary: 'Replace a comment of your own',
-    doors: {
+    bindings: {
       cli: changes('edit', {
         positionals: [message],
         options: {
@@ -201,7 +201,7 @@ export const inlineActions: readonly ActionEntry[] = [
   {
     name: 'inline-set-status',
     summary: 'Resolve a discussion that you opened, or reopen one',
-    doors: {
+    bindings: {
       cli: changes('set-status', {
         options: {
           ...changedFile,
@@ -217,7 +217,7 @@ export const inlineActions: readonly ActionEntry[] = [
   {
     name: 'inline-lint',
     summary: 'Find lines that are read otherwise than their writer may think',
-    doors: {
+    bindings: {
       cli: {
         command: ['inline', 'lint'],
         exitCodes,
@@ -232,13 +232,13 @@ export const inlineActions: readonly ActionEntry[] = [
   {
     name: 'drop-in-install',
     summary: 'Write a script named lk or lwc that calls discuss',
-    doors: { cli: dropIn('install') },
+    bindings: { cli: dropIn('install') },
     load: async () => (await import('./drop-in-scripts.ts')).dropInInstall,
   },
   {
     name: 'drop-in-uninstall',
     summary: 'Remove such a script again',
-    doors: { cli: dropIn('uninstall') },
+    bindings: { cli: dropIn('uninstall') },
     load: async () => (await import('./drop-in-scripts.ts')).dropInUninstall,
   },
 ];

@@ -1,8 +1,8 @@
 import type { Author } from '../../core/author.ts';
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import type { AskPerson } from '../../core/question/ports/ask-person.ts';
 import type { Refusal } from '../../core/refusal.ts';
-import type { Doors } from './door-data.ts';
+import type { Bindings } from './bindings.ts';
 import type * as z from './zod-subset.ts';
 
 /** The schema library, handed to an action so that a command that needs no schema never loads it. */
@@ -14,17 +14,17 @@ export interface ActionContext {
   readonly signal: AbortSignal;
   /** Who acts, when the caller has said so. */
   readonly author?: Author;
-  /** Which door the call came through; `library` is a program that uses this one. */
+  /** Which entry point the call came through; `library` is a program that uses this one. */
   readonly caller: 'cli' | 'http' | 'mcp' | 'library';
   /** The folder that relative paths of the input are meant from; absolute. */
   readonly directory: string;
-  /** The review, ledger or bundle that the door stands in front of, where it stands in front of one. */
+  /** The review, ledger or bundle that the entry point stands in front of, where it stands in front of one. */
   readonly room?: Room;
   /** Puts a question to the person by the caller's own means, where it has one. */
   readonly askPerson?: AskPerson;
   /** Tells the caller that the work goes on, where it hears of that; who hears it waits longer. */
   readonly tellProgress?: (message: string) => void;
-  readonly needs: Needs;
+  readonly ports: Ports;
 }
 
 /** What a server shows under one address. */
@@ -42,7 +42,7 @@ export type DeepReadonly<Value> = Value extends object
 export interface Action<Input = unknown, Output = unknown> {
   /**
    * Shape of the input; values are checked by the core. Not applied to a command line of flags and words,
-   * which its door data has checked already.
+   * which its bindings have checked already.
    */
   readonly input: (z: Zod) => z.ZodMiniType<Input>;
   readonly output: (z: Zod) => z.ZodMiniType<Output>;
@@ -53,13 +53,13 @@ export interface Action<Input = unknown, Output = unknown> {
   readonly text?: (output: DeepReadonly<Output>, input: Input) => string;
   /** A line for standard error beside the output. */
   readonly note?: (output: DeepReadonly<Output>) => string | undefined;
-  /** Called by a door once the output has reached the caller. */
+  /** Called by an entry point once the output has reached the caller. */
   readonly delivered?: (
     output: DeepReadonly<Output>,
     input: Input,
     context: ActionContext,
   ) => Promise<void>;
-  /** What a terminal is told of a refusal; without it, the words (or the JSON, by door data) on stderr. */
+  /** What a terminal is told of a refusal; without it, the words (or the JSON, by bindings) on stderr. */
   readonly refusal?: (refusal: Refusal, input: Input) => { stdout?: string; stderr?: string };
   /** Exit status for an answer that is no refusal, such as 4 for "not ready"; 0 without it. */
   readonly exitCode?: (output: DeepReadonly<Output>) => number;
@@ -73,13 +73,13 @@ export interface ActionEntry {
   readonly name: string;
   /** One line for help, tool lists and reference pages. */
   readonly summary: string;
-  readonly doors: Doors;
+  readonly bindings: Bindings;
   /** Loads the action; its types are checked where it is defined. */
   readonly load: () => Promise<Action>;
 }
 
 /** Gives an action the type under which the list holds it, after checking it against its own schemas. */
 export function defineAction<Input, Output>(action: Action<Input, Output>): Action {
-  // The doors hand over what the schema has let through, which is what Input says.
+  // The entry points hand over what the schema has let through, which is what Input says.
   return action as unknown as Action;
 }

@@ -11,7 +11,7 @@ export interface ShapeFault {
 
 /**
  * Checks an input against the action's schema. Answers the input as the schema reads it, or a refusal
- * `invalid_input` whose details list every fault. `nameOf` is how the caller's door names a field of the input.
+ * `invalid_input` whose details list every fault. `nameOf` is how the caller's entry point names a field of the input.
  */
 export async function checkShape(
   action: Action,

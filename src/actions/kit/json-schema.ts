@@ -4,7 +4,7 @@ import type * as z from './zod-subset.ts';
 /** A JSON Schema of the 2020-12 draft. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** JSON Schemas of what an action takes and answers, for doors that publish them. */
+/** JSON Schemas of what an action takes and answers, for entry points that publish them. */
 export function actionJsonSchemas(
   zod: Zod,
   action: Action,

@@ -1,5 +1,5 @@
 import type { Author } from '../../core/author.ts';
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { actions } from '../index.ts';
 import type { ActionEntry } from './action.ts';
@@ -12,7 +12,7 @@ export function listActions(): readonly Pick<ActionEntry, 'name' | 'summary'>[] 
 
 /** Who has an action done, and where. */
 export interface PerformContext {
-  readonly needs: Needs;
+  readonly ports: Ports;
   /** The folder that relative paths are meant from, absolute. */
   readonly directory: string;
   readonly author?: Author;

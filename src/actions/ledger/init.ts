@@ -4,8 +4,8 @@ import { defineAction } from '../kit/action.ts';
 export const init = defineAction({
   input: (z) => z.object({ store: z.optional(z.string()) }),
   output: (z) => z.object({ store: z.string(), created: z.boolean() }),
-  async run({ store }, { needs, directory }) {
-    const ledgers = await needs.ledgers();
+  async run({ store }, { ports, directory }) {
+    const ledgers = await ports.ledgers();
     return ledgers.init({ directory, store });
   },
   text: ({ store, created }) =>

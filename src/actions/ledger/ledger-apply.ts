@@ -21,7 +21,7 @@ export const ledgerApply = defineAction({
     const input = checkBatchShape(await import('../kit/zod-subset.ts'), request.input);
     if (isRefusal(input)) return input;
     const batch = { input, json: JSON.stringify(request.input) };
-    const { clock, scanSecrets } = context.needs;
+    const { clock, scanSecrets } = context.ports;
     const refusal = await vetBatch(batch, scanSecrets);
     if (refusal !== undefined) return refusal;
     return withLedger(context, request, (store) => applyBatch(batch, { store, clock }));

@@ -25,7 +25,7 @@ export const ledgerImport = defineAction({
     const shaped = schema.safeParse(request.archive);
     if (!shaped.success) return shapeRefusal(shaped.error.issues);
     const archive = shaped.data;
-    const { clock, scanSecrets } = context.needs;
+    const { clock, scanSecrets } = context.ports;
     const refusal =
       checkArchive(archive) ?? (await checkSecrets(archiveTexts(archive), scanSecrets));
     if (refusal !== undefined) return refusal;

@@ -1,5 +1,5 @@
 import type { ActionEntry } from '../kit/action.ts';
-import type { CliOption, CliPositional, McpDoor } from '../kit/door-data.ts';
+import type { CliOption, CliPositional, McpBinding } from '../kit/bindings.ts';
 
 const store: CliOption = {
   type: 'string',
@@ -26,7 +26,7 @@ const pageOptions = {
 const id: CliPositional = { name: 'ID', field: 'id', summary: 'Id of the discussion' };
 const item: CliPositional = { name: 'ITEM', field: 'item', summary: 'Id of the item' };
 
-const reads = (groupAction: string): McpDoor => ({
+const reads = (groupAction: string): McpBinding => ({
   tool: 'discussion',
   aliases: ['lwc_discussion'],
   leaveOut: ['store', 'any'],
@@ -39,13 +39,13 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'init',
     summary: 'Make the store of the project in this folder',
-    doors: { cli: { command: ['init'], options: { store } } },
+    bindings: { cli: { command: ['init'], options: { store } } },
     load: async () => (await import('./init.ts')).init,
   },
   {
     name: 'ledger-apply',
     summary: 'Apply a batch of operations to a discussion, all of them or none',
-    doors: {
+    bindings: {
       cli: {
         command: ['ledger', 'apply'],
         refusals: 'json',
@@ -80,7 +80,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-current',
     summary: 'What is current in a discussion, short however long it is',
-    doors: {
+    bindings: {
       cli: {
         command: ['ledger', 'current'],
         refusals: 'json',
@@ -96,7 +96,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-show',
     summary: 'A discussion with a page of its items',
-    doors: {
+    bindings: {
       cli: {
         command: ['ledger', 'show'],
         refusals: 'json',
@@ -110,7 +110,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-item',
     summary: 'One item of a discussion',
-    doors: {
+    bindings: {
       cli: {
         command: ['ledger', 'item'],
         refusals: 'json',
@@ -124,7 +124,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-item-history',
     summary: 'What happened to one item: what changed and why',
-    doors: {
+    bindings: {
       cli: {
         command: ['ledger', 'item-history'],
         refusals: 'json',
@@ -137,7 +137,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-history',
     summary: 'The accepted batches of a discussion, oldest first',
-    doors: {
+    bindings: {
       cli: {
         command: ['ledger', 'history'],
         refusals: 'json',
@@ -151,7 +151,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-export',
     summary: 'The whole record of a discussion, as an archive',
-    doors: {
+    bindings: {
       cli: {
         command: ['ledger', 'export'],
         refusals: 'json',
@@ -165,7 +165,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-list',
     summary: 'The discussions of a context, and those that belong to none',
-    doors: {
+    bindings: {
       cli: { command: ['ledger', 'list'], refusals: 'json', options: pageOptions },
       mcp: reads('list'),
     },
@@ -174,7 +174,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-search',
     summary: 'Items that hold the words of a query',
-    doors: {
+    bindings: {
       cli: {
         command: ['ledger', 'search'],
         refusals: 'json',
@@ -190,7 +190,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-markdown',
     summary: 'A discussion as a Markdown document for people',
-    doors: {
+    bindings: {
       cli: {
         command: ['ledger', 'markdown'],
         refusals: 'json',
@@ -203,7 +203,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-import',
     summary: 'Take an archive in; it is then bound to no context',
-    doors: {
+    bindings: {
       cli: {
         command: ['ledger', 'import'],
         refusals: 'json',
@@ -230,7 +230,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-doctor',
     summary: "Examine the project's store, and repair what can be computed anew",
-    doors: {
+    bindings: {
       cli: {
         command: ['ledger', 'doctor'],
         options: {
@@ -244,7 +244,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-view',
     summary: 'All that the page of a discussion shows',
-    doors: {
+    bindings: {
       http: { method: 'GET', path: '/api/ledger', room: 'ledger', refusals: ['not_found'] },
     },
     load: async () => (await import('./ledger-view.ts')).ledgerView,
@@ -252,7 +252,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-view-history',
     summary: 'What happened to one item of the discussion: what changed and why',
-    doors: {
+    bindings: {
       http: {
         method: 'GET',
         path: '/api/ledger/items/{item}/history',
@@ -265,7 +265,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-render',
     summary: "Sanitised HTML of items' Markdown",
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/render',
@@ -279,7 +279,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'contract-ledger',
     summary: 'The schema of a batch, an example and the rules that a schema cannot say',
-    doors: { cli: { command: ['contract', 'ledger'], refusals: 'json' } },
+    bindings: { cli: { command: ['contract', 'ledger'], refusals: 'json' } },
     load: async () => (await import('./contract-ledger.ts')).contractLedger,
   },
 ];

@@ -1,4 +1,4 @@
-import { many } from '../bundle/shared/bundle-door-options.ts';
+import { many } from '../bundle/shared/bundle-cli-options.ts';
 import type { ActionEntry } from '../kit/action.ts';
 
 /** One question to the person, and what waits for an answer. */
@@ -6,7 +6,7 @@ export const questionActions: readonly ActionEntry[] = [
   {
     name: 'question-ask',
     summary: 'Put one question with two or three options to the user, and wait for the answer',
-    doors: {
+    bindings: {
       cli: {
         command: ['ask'],
         asksPerson: true,
@@ -92,7 +92,7 @@ export const questionActions: readonly ActionEntry[] = [
   {
     name: 'question-answer',
     summary: "Record the user's reply to a question that waits",
-    doors: {
+    bindings: {
       cli: {
         command: ['answer'],
         asksPerson: true,
@@ -133,7 +133,7 @@ export const questionActions: readonly ActionEntry[] = [
   {
     name: 'question-pending',
     summary: 'The questions that wait for the user',
-    doors: {
+    bindings: {
       cli: {
         command: ['questions'],
         formats: true,

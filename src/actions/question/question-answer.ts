@@ -54,14 +54,14 @@ export const questionAnswer = defineAction({
     if (end.status === 'answered') return { ...end, question_id };
     return { question_id, status: 'declined' as const, choice: null, words: '', via: null };
   },
-  async delivered({ question_id }, _input, { needs, caller, author }) {
+  async delivered({ question_id }, _input, { ports, caller, author }) {
     // The asker that has recorded the reply itself knows it; at a command line it is not known who records.
     if (caller !== 'mcp' || !question_id.startsWith('question:')) return;
-    const questions = await needs.questions();
+    const questions = await ports.questions();
     if (isRefusal(questions)) return;
     const answered = await questions.find(bareId(question_id));
     if (answered?.asker !== author?.name) return;
-    await questions.markDelivered(bareId(question_id), needs.clock.now());
+    await questions.markDelivered(bareId(question_id), ports.clock.now());
   },
   text: ({ question_id, status, choice, qualification, words }) => {
     const chosen = choice === null ? words : `${choice.number}. ${choice.label}`;
@@ -99,7 +99,7 @@ async function findQuestion(
   if (question_id.startsWith('bundle:') || root !== undefined) {
     return askBundleQuestion({ question: question_id, root }, context);
   }
-  const questions = await context.needs.questions();
+  const questions = await context.ports.questions();
   if (isRefusal(questions)) return questions;
   const found = await questions.find(bareId(question_id));
   if (found !== undefined) return keepHostQuestion(found, questions, context);

@@ -6,7 +6,7 @@ import { makeTestTerminal } from '../../../test/support/test-terminal.ts';
 import { runCommandLine } from '../../cli/command-line.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Servers } from '../../core/review/ports/servers.ts';
-import { openNeeds } from '../../open-discuss.ts';
+import { openPorts } from '../../open-discuss.ts';
 import { performAction } from '../kit/perform-action.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'discuss-ask-')));
@@ -77,16 +77,16 @@ describe('discuss ask at a terminal', () => {
 describe('a question that a page shows', () => {
   it('may be answered there at any moment, also while the page is looked at', async () => {
     const directory = realpathSync(mkdtempSync(join(folder, 'page-')));
-    const needs = openNeeds({ environment: { HOME: directory }, directory });
-    const reviews = await needs.reviews();
+    const ports = openPorts({ environment: { HOME: directory }, directory });
+    const reviews = await ports.reviews();
     if (isRefusal(reviews)) throw new Error(reviews.message);
     const server = { room: 'review:1', url: 'http://127.0.0.1:1', pid: 1, position: 0 };
-    await reviews.running.register({ ...server, directory, startedAt: needs.clock.now() });
+    await reviews.running.register({ ...server, directory, startedAt: ports.clock.now() });
     const servers: Servers = {
-      ...(await needs.servers()),
+      ...(await ports.servers()),
       async showsQuestion(_page, reference) {
         const input = { question_id: reference, words: '2' };
-        await performAction('question-answer', input, { needs, directory });
+        await performAction('question-answer', input, { ports, directory });
         return false;
       },
     };
@@ -100,7 +100,7 @@ describe('a question that a page shows', () => {
           { label: 'Cleanup', description: 'Ten files' },
         ],
       },
-      { needs: { ...needs, servers: async () => servers }, directory },
+      { ports: { ...ports, servers: async () => servers }, directory },
     );
     expect(asked).toMatchObject({ status: 'answered', choice: { number: 2 } });
   });

@@ -29,12 +29,12 @@ export const questionAsk = defineAction<QuestionRequest, QuestionResult>({
     const { timeout, text_fallback: asText = false } = request;
     return putQuestion(kept, { timeout, asText }, context);
   },
-  async delivered({ status, question_id }, _input, { needs }) {
+  async delivered({ status, question_id }, _input, { ports }) {
     if (status === 'pending' || status === 'unavailable') return;
     if (!question_id.startsWith('question:')) return;
-    const questions = await needs.questions();
+    const questions = await ports.questions();
     if (isRefusal(questions)) return;
-    await questions.markDelivered(bareId(question_id), needs.clock.now());
+    await questions.markDelivered(bareId(question_id), ports.clock.now());
   },
   exitCode: ({ status }) => (status === 'answered' ? 0 : 4),
   semanticValidation: [

@@ -32,10 +32,10 @@ const output = (z: Zod) =>
 export const questionPending = defineAction({
   input,
   output,
-  async run({ all = false }: PendingRequest, { needs, directory }) {
-    const store = await needs.questions();
+  async run({ all = false }: PendingRequest, { ports, directory }) {
+    const store = await ports.questions();
     if (isRefusal(store)) return store;
-    const project = (await needs.folders.existing(directory)) ?? directory;
+    const project = (await ports.folders.existing(directory)) ?? directory;
     const waiting = await store.pending(all ? undefined : project);
     return {
       questions: waiting.map((question) => {

@@ -1,5 +1,5 @@
 import type { ActionEntry } from '../kit/action.ts';
-import type { HttpDoor } from '../kit/door-data.ts';
+import type { HttpBinding } from '../kit/bindings.ts';
 
 /** Codes with which an answer to a question is refused. */
 const answerRefusals = [
@@ -13,8 +13,8 @@ const answerRefusals = [
   'validation_error',
 ];
 
-const list: HttpDoor = { method: 'GET', path: '/api/questions', refusals: [] };
-const answer: HttpDoor = {
+const list: HttpBinding = { method: 'GET', path: '/api/questions', refusals: [] };
+const answer: HttpBinding = {
   method: 'POST',
   path: '/api/questions/answer',
   body: 'required',
@@ -29,25 +29,25 @@ export const roomActions: readonly ActionEntry[] = [
   {
     name: 'room-questions',
     summary: 'The questions that wait for the person at this page',
-    doors: { http: list },
+    bindings: { http: list },
     load: loadList,
   },
   {
     name: 'room-answer',
     summary: "Record the person's answer to a question, or that there will be none",
-    doors: { http: answer },
+    bindings: { http: answer },
     load: loadAnswer,
   },
   {
     name: 'bundle-room-questions',
     summary: 'The questions that wait for the person at the page of a record',
-    doors: { http: { ...list, room: 'bundle' } },
+    bindings: { http: { ...list, room: 'bundle' } },
     load: loadList,
   },
   {
     name: 'bundle-room-answer',
     summary: "Record the person's answer to a question, or that there will be none",
-    doors: { http: { ...answer, room: 'bundle' } },
+    bindings: { http: { ...answer, room: 'bundle' } },
     load: loadAnswer,
   },
 ];

@@ -74,7 +74,7 @@ async function settleHostQuestion(
   request: AnswerRequest,
   context: ActionContext,
 ): Promise<SettledQuestion | Refusal> {
-  const store = await context.needs.questions();
+  const store = await context.ports.questions();
   if (isRefusal(store)) return store;
   const id = /^question:(.+)$/.exec(request.ref)?.[1] ?? '';
   const question = await store.find(id);
@@ -83,7 +83,7 @@ async function settleHostQuestion(
   }
   const end = endOf(question, request);
   if (isRefusal(end)) return end;
-  const settled = await store.settle(id, end, context.needs.clock.now());
+  const settled = await store.settle(id, end, context.ports.clock.now());
   return isRefusal(settled) ? settled : outcomeOf(settled);
 }
 

@@ -1,5 +1,5 @@
 import type { ActionEntry } from '../kit/action.ts';
-import type { CliOption, CliPositional, McpDoor } from '../kit/door-data.ts';
+import type { CliOption, CliPositional, McpBinding } from '../kit/bindings.ts';
 
 const url: CliOption = {
   type: 'string',
@@ -9,13 +9,13 @@ const url: CliOption = {
 
 const thread: CliPositional = { name: 'THREAD', field: 'threadId', summary: 'Such as u-1' };
 
-const reads = (tool: string): McpDoor => ({
+const reads = (tool: string): McpBinding => ({
   tool,
   snakeCase: true,
   annotations: { readOnlyHint: true, openWorldHint: false },
 });
 
-const writes = (tool: string): McpDoor => ({
+const writes = (tool: string): McpBinding => ({
   tool,
   snakeCase: true,
   leaveOut: ['author'],
@@ -33,13 +33,13 @@ export const reviewActions: readonly ActionEntry[] = [
     name: 'review-open',
     summary:
       'Open a review of files or of a diff in a page of its own, or attach to the one that runs',
-    doors: { mcp: { ...writes('review_open'), paths: ['file', 'diff'] } },
+    bindings: { mcp: { ...writes('review_open'), paths: ['file', 'diff'] } },
     load: async () => (await import('./review-open.ts')).reviewOpen,
   },
   {
     name: 'review-state',
     summary: 'The whole present state of a review',
-    doors: {
+    bindings: {
       http: { method: 'GET', path: '/api/state', refusals: [] },
       mcp: reads('review_state'),
     },
@@ -48,7 +48,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-document',
     summary: 'A file of a review as HTML, in sections',
-    doors: {
+    bindings: {
       http: {
         method: 'GET',
         path: '/api/files/{fileId}/document',
@@ -60,7 +60,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-blocks',
     summary: 'The commentable blocks of a file',
-    doors: {
+    bindings: {
       http: { method: 'GET', path: '/api/files/{fileId}/blocks', refusals: ['unknown_file'] },
     },
     load: async () => (await import('./review-blocks.ts')).reviewBlocks,
@@ -68,13 +68,13 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-render',
     summary: 'Sanitised HTML of messages',
-    doors: { http: { method: 'POST', path: '/api/render', body: 'required', refusals: [] } },
+    bindings: { http: { method: 'POST', path: '/api/render', body: 'required', refusals: [] } },
     load: async () => (await import('./review-render.ts')).reviewRender,
   },
   {
     name: 'review-span',
     summary: 'The source text of a place',
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/files/{fileId}/span',
@@ -87,7 +87,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-thread',
     summary: 'Open a thread at a place of a file',
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/threads',
@@ -101,7 +101,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-reply',
     summary: "Add a person's reply to a thread",
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/threads/{threadId}/replies',
@@ -114,7 +114,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-take',
     summary: "Add an agent's take to a thread",
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/threads/{threadId}/takes',
@@ -142,7 +142,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-resolve',
     summary: 'Resolve a thread, with the decision in words when there is one',
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/threads/{threadId}/resolve',
@@ -165,7 +165,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-unresolve',
     summary: 'Open a resolved thread again',
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/threads/{threadId}/unresolve',
@@ -178,7 +178,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-anchor',
     summary: 'Attach a thread to another place of its file',
-    doors: {
+    bindings: {
       http: {
         method: 'PUT',
         path: '/api/threads/{threadId}/anchor',
@@ -191,7 +191,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-confirm-anchor',
     summary: 'Confirm the place of a thread whose text was found again with changes',
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/threads/{threadId}/confirm-anchor',
@@ -204,7 +204,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-accept',
     summary: 'Write a suggestion into the file, if the file still has the text that it is about',
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/threads/{threadId}/accept',
@@ -217,7 +217,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-delete',
     summary: "Delete a person's thread; it stays in the transcript",
-    doors: {
+    bindings: {
       http: {
         method: 'DELETE',
         path: '/api/threads/{threadId}',
@@ -230,7 +230,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-draft-thread',
     summary: 'Keep the draft of a new thread',
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/drafts/new-thread',
@@ -243,7 +243,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-draft-thread-clear',
     summary: 'Clear the draft of a new thread',
-    doors: {
+    bindings: {
       http: {
         method: 'DELETE',
         path: '/api/drafts/new-thread',
@@ -256,7 +256,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-draft-followup',
     summary: 'Keep the draft of a reply',
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/drafts/followup',
@@ -269,7 +269,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-draft-followup-clear',
     summary: 'Clear the draft of a reply',
-    doors: {
+    bindings: {
       http: {
         method: 'DELETE',
         path: '/api/drafts/followup',
@@ -282,7 +282,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-source',
     summary: 'Give a file a new text, and its threads their places in it',
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/source',
@@ -296,7 +296,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-refresh',
     summary: 'Ask git again for the diff under review',
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/refresh',
@@ -315,13 +315,13 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-rounds',
     summary: 'The rounds of a review, and the threads of the one before',
-    doors: { http: { method: 'GET', path: '/api/rounds', refusals: [] } },
+    bindings: { http: { method: 'GET', path: '/api/rounds', refusals: [] } },
     load: async () => (await import('./review-rounds.ts')).reviewRounds,
   },
   {
     name: 'review-round-changes',
     summary: 'What changed in a file since a round',
-    doors: {
+    bindings: {
       http: {
         method: 'GET',
         path: '/api/rounds/{round}/changes',
@@ -333,7 +333,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-carry',
     summary: 'Take over a thread of an earlier round',
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/rounds/{round}/threads/{threadId}/carry',
@@ -346,7 +346,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-viewed',
     summary: 'Mark a file as viewed',
-    doors: {
+    bindings: {
       http: {
         method: 'POST',
         path: '/api/files/{fileId}/viewed',
@@ -359,7 +359,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-unviewed',
     summary: 'Take away the mark of a viewed file',
-    doors: {
+    bindings: {
       http: {
         method: 'DELETE',
         path: '/api/files/{fileId}/viewed',
@@ -372,13 +372,13 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-heartbeat',
     summary: 'Say that a person is at the page',
-    doors: { http: { method: 'POST', path: '/api/heartbeat', body: 'optional', refusals: [] } },
+    bindings: { http: { method: 'POST', path: '/api/heartbeat', body: 'optional', refusals: [] } },
     load: async () => (await import('./review-heartbeat.ts')).reviewHeartbeat,
   },
   {
     name: 'review-done',
     summary: 'Finish a review, with a verdict where one was asked',
-    doors: {
+    bindings: {
       http: { method: 'POST', path: '/api/done', body: 'optional', refusals: ['validation_error'] },
       cli: {
         command: ['done'],
@@ -399,7 +399,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-wait',
     summary: 'Wait until something that concerns an agent has happened, and print it',
-    doors: {
+    bindings: {
       cli: {
         command: ['wait'],
         actor: 'agent',
@@ -430,7 +430,7 @@ not finished; 5 interrupted.`,
   {
     name: 'review-threads',
     summary: 'The threads of a review with everything that was said in them',
-    doors: {
+    bindings: {
       cli: {
         command: ['threads'],
         formats: true,
@@ -443,7 +443,7 @@ not finished; 5 interrupted.`,
   {
     name: 'review-sessions',
     summary: 'The reviews of this user: running ones with their url, unfinished and finished ones',
-    doors: {
+    bindings: {
       cli: {
         command: ['sessions'],
         formats: true,

@@ -64,7 +64,7 @@ async function takeOver(
   const taken = await takeOverInputs({
     reviews,
     reviewId,
-    needs: context.needs,
+    ports: context.ports,
     files,
     isWholeDiff: false,
   });
@@ -86,7 +86,7 @@ async function takeOver(
 async function writeSuggestion(
   { reviews, state }: OpenedReview,
   suggestion: Suggestion,
-  { needs }: ActionContext,
+  { ports }: ActionContext,
 ): Promise<AcceptedText | Refusal> {
   const file = state.files.get(suggestion.thread.fileId);
   if (file?.realPath === undefined) {
@@ -99,10 +99,10 @@ async function writeSuggestion(
     );
   }
   const textOf = await textsOfAnchors(reviews, state);
-  const folder = await needs.documents();
+  const folder = await ports.documents();
   const changed = await folder.change({ path: file.realPath, directory: '/' }, ({ text }) => {
     const disk = readDocument(
-      { ...file, textHash: needs.sha256(text), text },
+      { ...file, textHash: ports.sha256(text), text },
       state.started.speakers,
     );
     const accepted = acceptSuggestion(suggestion, { disk, textOf });

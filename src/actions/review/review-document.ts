@@ -60,7 +60,7 @@ export const reviewDocument = defineAction({
     if (isPatch && text.length > longestPatch && request.all === undefined) {
       return tooLarge(fileId, state.sourceVersion, text);
     }
-    const { outline, sections } = await renderFile(context.needs, reviews.log, {
+    const { outline, sections } = await renderFile(context.ports, reviews.log, {
       state,
       fileId,
     });

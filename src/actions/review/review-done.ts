@@ -25,7 +25,7 @@ export const reviewDone = defineAction({
       return isRefusal(events) ? events : { events };
     });
     if (isRefusal(changed)) return changed;
-    const { transcriptFolder } = context.needs.live;
+    const { transcriptFolder } = context.ports.live;
     const kept =
       transcriptFolder === undefined
         ? ''
@@ -47,9 +47,9 @@ function wordFault({
 /** The transcript is written by the server: without it a review must not end. */
 async function serverFault(
   { server }: ReviewRoom,
-  { needs }: ActionContext,
+  { ports }: ActionContext,
 ): Promise<Refusal | undefined> {
-  if (server === undefined || (await (await needs.servers()).isAlive(server))) return undefined;
+  if (server === undefined || (await (await ports.servers()).isAlive(server))) return undefined;
   return refuse('not_found', `the review at ${server.url} does not run any more`, {
     next: 'start it again with the command that began it',
   });

@@ -6,7 +6,7 @@ export const reviewHeartbeat = defineAction({
   input: (z) => z.object({}),
   output: (z) => reviewSchemas(z).ok,
   async run(_request, context) {
-    context.needs.live.heartbeat();
+    context.ports.live.heartbeat();
     return { ok: true as const };
   },
 });

@@ -45,7 +45,7 @@ export const reviewOpen = defineAction({
   async run(request, context) {
     const words = wordsOf(request);
     if (isRefusal(words)) return words;
-    const launcher = await context.needs.reviewLauncher();
+    const launcher = await context.ports.reviewLauncher();
     const launched = await launcher.launch(context.directory, words);
     if (isRefusal(launched)) return launched;
     return {
@@ -80,8 +80,8 @@ function wordsOf(request: OpenInput): readonly string[] | Refusal {
   ];
 }
 
-async function openBefore(reviewId: string, { needs }: ActionContext): Promise<number> {
-  const reviews = await needs.reviews();
+async function openBefore(reviewId: string, { ports }: ActionContext): Promise<number> {
+  const reviews = await ports.reviews();
   if (isRefusal(reviews)) return 0;
   const state = await reviews.log.state(reviewId);
   if (isRefusal(state)) return 0;

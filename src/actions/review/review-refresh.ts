@@ -24,7 +24,7 @@ export const reviewRefresh = defineAction({
         },
       );
     }
-    const answer = await (await context.needs.gitDiff()).read({ ...git, signal: context.signal });
+    const answer = await (await context.ports.gitDiff()).read({ ...git, signal: context.signal });
     if (isRefusal(answer) && answer.code !== 'no_changes') return answer;
     const patch = isRefusal(answer) ? '' : answer.patch;
     const { parseDiff } = await import('../../core/document/diff-file.ts');
@@ -37,7 +37,7 @@ export const reviewRefresh = defineAction({
     const changed = await takeOverInputs({
       reviews,
       reviewId: id,
-      needs: context.needs,
+      ports: context.ports,
       files,
       isWholeDiff: true,
     });

@@ -5,7 +5,7 @@ export const reviewRender = defineAction({
   input: (z) => z.object({ texts: z.array(z.string()).check(z.maxLength(1000)) }),
   output: (z) => z.object({ html: z.array(z.string()) }),
   async run({ texts }, context) {
-    const renderer = await context.needs.renderer();
+    const renderer = await context.ports.renderer();
     return { html: texts.map((text) => renderer.message(text)) };
   },
 });

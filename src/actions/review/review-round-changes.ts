@@ -111,8 +111,8 @@ function rewritten(path: string, { old, now, round }: TwoTexts): string {
 }
 
 /** The hunks of a patch as the page draws those of a diff, without numbers of blocks. */
-async function patchHtml({ needs }: ActionContext, patch: string): Promise<string> {
+async function patchHtml({ ports }: ActionContext, patch: string): Promise<string> {
   if (patch === '') return '';
-  const { sections } = (await needs.renderer()).diff(patch);
+  const { sections } = (await ports.renderer()).diff(patch);
   return sections.map(({ html }) => html.replace(/ data-block="\d+"/g, '')).join('');
 }

@@ -42,7 +42,7 @@ export const reviewSessions = defineAction({
   output,
   async run({ unfinished, limit = usualLimit }, context) {
     if (limit < 0) return refuse('usage', `the limit must be 0 or more, got ${limit}`);
-    const reviews = await context.needs.reviews();
+    const reviews = await context.ports.reviews();
     if (isRefusal(reviews)) return reviews;
     const [headers, running] = await Promise.all([
       reviews.store.list(),
@@ -63,11 +63,11 @@ export const reviewSessions = defineAction({
 /** The servers that answer, by the review that they show. */
 async function runningReviews(
   { running }: Reviews,
-  { needs }: ActionContext,
+  { ports }: ActionContext,
 ): Promise<ReadonlyMap<string, RunningServer>> {
   const registered = (await running.list()).filter(({ room }) => room.startsWith('review:'));
   if (registered.length === 0) return new Map();
-  const servers = await needs.servers();
+  const servers = await ports.servers();
   const alive = await Promise.all(registered.map((server) => servers.isAlive(server)));
   return new Map(
     registered

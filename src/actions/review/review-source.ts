@@ -9,7 +9,7 @@ import { textsOfAnchors } from './shared/review-anchor-texts.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { admission, openReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
-import { reviewStreamNeeds } from './shared/review-stream-needs.ts';
+import { reviewStreamPorts } from './shared/review-stream-ports.ts';
 
 const input = (z: Zod) => {
   const { lineRange } = reviewSchemas(z);
@@ -80,7 +80,7 @@ export const reviewSource = defineAction({
     const { reviews, id } = room;
     const given = admission(context);
     const { markdown: text } = request;
-    const { sha256 } = context.needs;
+    const { sha256 } = context.ports;
     const textHash = sha256(text);
     const changed = await reviews.log.change(id, async (state) => {
       const fileId = chooseFile(state, request.fileId);
@@ -97,7 +97,7 @@ export const reviewSource = defineAction({
     const payload = await sourcePayload(
       event.data,
       changed.state,
-      reviewStreamNeeds(context.needs, reviews.log),
+      reviewStreamPorts(context.ports, reviews.log),
     );
     const { disagreements, placed } = changed.admitted;
     return {

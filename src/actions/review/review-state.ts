@@ -60,7 +60,7 @@ export const reviewState = defineAction({
     const { id, reviews, state } = opened;
     // Read after the state: a draft that is newer than its position is told again by the stream, which does no harm.
     const drafts = await reviews.log.drafts(id);
-    const { agentListening, reviewerName, transcriptFolder } = context.needs.live;
+    const { agentListening, reviewerName, transcriptFolder } = context.ports.live;
     return wireState(state, drafts, {
       agentListening,
       ...(reviewerName === undefined ? {} : { reviewerName }),

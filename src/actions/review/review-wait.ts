@@ -5,7 +5,7 @@ import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
 import { isRemark, recordDelivery } from './shared/record-delivery.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
-import { reviewStreamNeeds } from './shared/review-stream-needs.ts';
+import { reviewStreamPorts } from './shared/review-stream-ports.ts';
 import { listenUntil, type WaitEnd } from './shared/review-wait-until.ts';
 
 const input = (z: Zod) =>
@@ -62,13 +62,13 @@ export const reviewWait = defineAction({
       ? 'the server of the review is gone, and the review is not finished; the command that began it goes on with it'
       : undefined,
   exitCode: ({ status }) => ({ running: 0, finished: 2, stopped: 1, interrupted: 5 })[status],
-  async delivered({ events, cursor, status }, _input, { needs }) {
-    const reviews = await needs.reviews();
+  async delivered({ events, cursor, status }, _input, { ports }) {
+    const reviews = await ports.reviews();
     const heard = readCursor(cursor);
     if (isRefusal(reviews) || isRefusal(heard) || status === 'finished') return;
     if (!events.some(isRemark)) return;
     const { reviewId, position: upTo } = heard;
-    await recordDelivery(needs, reviews, { reviewId, upTo });
+    await recordDelivery(ports, reviews, { reviewId, upTo });
   },
 });
 
@@ -80,7 +80,7 @@ async function hear({ room, after }: WaitStart, context: ActionContext, { until 
   const { id: reviewId, reviews } = room;
   const agent = agentOf(context);
   const { messages, position } = await waitForMessages(
-    { ...reviews, needs: reviewStreamNeeds(context.needs, reviews.log) },
+    { ...reviews, ports: reviewStreamPorts(context.ports, reviews.log) },
     { reviewId, after, concerns: (message) => concernsAgent(message, agent), until },
   );
   return {
@@ -110,7 +110,7 @@ async function startOf(
   }
   const cursor = readCursor(since);
   if (isRefusal(cursor)) return cursor;
-  const reviews = await context.needs.reviews();
+  const reviews = await context.ports.reviews();
   if (isRefusal(reviews)) return reviews;
   const header = await reviews.store.header(cursor.reviewId);
   if (header !== undefined)

@@ -54,9 +54,9 @@ export function memoryLedgerStore(): LedgerStore {
     return revision === expectedRevision && isFree;
   };
   return {
-    async load(needs) {
-      const boundTo = bound(needs.context)?.discussion.id;
-      return basisOf(kept.get(needs.discussion), needs, boundTo);
+    async load(ports) {
+      const boundTo = bound(ports.context)?.discussion.id;
+      return basisOf(kept.get(ports.discussion), ports, boundTo);
     },
     async commit(changes) {
       const { discussion } = changes;
@@ -131,31 +131,31 @@ export function memoryLedgerStore(): LedgerStore {
 
 function basisOf(
   found: Kept | undefined,
-  needs: BatchNeeds,
+  ports: BatchNeeds,
   boundTo: string | undefined,
 ): BatchBasis {
   const all: readonly Item[] = [...(found?.items.values() ?? [])];
   const refs = new Map(
-    needs.changed.flatMap((id) => {
+    ports.changed.flatMap((id) => {
       const item = found?.items.get(id);
       return item === undefined ? [] : [[id, item.refs] as const];
     }),
   );
-  const named = withQuestionsAbove(found, [...needs.items, ...[...refs.values()].flat()]);
-  const changed = new Set(needs.changed);
+  const named = withQuestionsAbove(found, [...ports.items, ...[...refs.values()].flat()]);
+  const changed = new Set(ports.changed);
   const parents = all.flatMap(({ id, parent }) => (changed.has(id) ? [parent] : []));
-  const resting = restingOn(found, [...needs.changed, ...needs.parents, ...parents]);
+  const resting = restingOn(found, [...ports.changed, ...ports.parents, ...parents]);
   const summaries = new Set(resting.map(({ summary }) => summary));
   return {
     discussion: found?.discussion,
-    earlier: found?.batches.find(({ requestId }) => requestId === needs.requestId),
+    earlier: found?.batches.find(({ requestId }) => requestId === ports.requestId),
     boundTo,
     items: all.filter(
-      (item) => named.has(item.id) || summaries.has(item.id) || (needs.blockers && mayBlock(item)),
+      (item) => named.has(item.id) || summaries.has(item.id) || (ports.blockers && mayBlock(item)),
     ),
     refs,
     resting,
-    recorded: new Set(needs.messages.filter((id) => found?.messages.has(id))),
+    recorded: new Set(ports.messages.filter((id) => found?.messages.has(id))),
   };
 }
 

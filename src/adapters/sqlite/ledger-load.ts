@@ -7,29 +7,29 @@ import { readDiscussion, readRefs, readState, stateColumns } from './ledger-rows
  * Loads what a batch needs. Runs inside a transaction, so that all of it is of one moment. The number of
  * statements depends on what kind of operations the batch holds, the rows on what these touch.
  */
-export function loadBasis(database: SqliteDatabase, needs: BatchNeeds): BatchBasis {
-  const row = database.prepare('SELECT * FROM discussion WHERE id = ?').get(needs.discussion);
-  const boundTo = boundDiscussion(database, needs.context);
+export function loadBasis(database: SqliteDatabase, ports: BatchNeeds): BatchBasis {
+  const row = database.prepare('SELECT * FROM discussion WHERE id = ?').get(ports.discussion);
+  const boundTo = boundDiscussion(database, ports.context);
   if (row === undefined) return { ...nothing, boundTo };
   const discussion = Number(row['number']);
-  const refs = readRefs(database, discussion, needs.changed);
+  const refs = readRefs(database, discussion, ports.changed);
   const items = new Map<string, ItemState>();
   const at = { database, discussion, items };
-  loadWithQuestionsAbove(at, [...needs.items, ...[...refs.values()].flat()]);
-  const resting = loadResting(at, touchedBases(needs, items));
+  loadWithQuestionsAbove(at, [...ports.items, ...[...refs.values()].flat()]);
+  const resting = loadResting(at, touchedBases(ports, items));
   loadMissing(
     at,
     resting.map(({ summary }) => summary),
   );
-  if (needs.blockers) loadBlockers(at);
+  if (ports.blockers) loadBlockers(at);
   return {
     discussion: readDiscussion(row),
-    earlier: loadEarlier(database, discussion, needs.requestId),
+    earlier: loadEarlier(database, discussion, ports.requestId),
     boundTo,
     items: [...items.values()],
     refs,
     resting,
-    recorded: loadRecorded(database, discussion, needs.messages),
+    recorded: loadRecorded(database, discussion, ports.messages),
   };
 }
 
@@ -93,9 +93,9 @@ function loadMissing(
   return found;
 }
 
-function touchedBases(needs: BatchNeeds, items: ReadonlyMap<string, ItemState>): string[] {
-  const parents = needs.changed.flatMap((id) => items.get(id)?.parent ?? []);
-  return [...new Set([...needs.changed, ...needs.parents, ...parents])];
+function touchedBases(ports: BatchNeeds, items: ReadonlyMap<string, ItemState>): string[] {
+  const parents = ports.changed.flatMap((id) => items.get(id)?.parent ?? []);
+  return [...new Set([...ports.changed, ...ports.parents, ...parents])];
 }
 
 /**

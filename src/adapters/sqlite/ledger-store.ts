@@ -26,7 +26,7 @@ export function sqliteLedgerStore(database: SqliteDatabase): LedgerStore {
   const write = <Result>(work: () => Result) =>
     guardStore(database.path, () => writeTransaction(database, projectStore, work));
   return {
-    load: (needs) => read(() => loadBasis(database, needs)),
+    load: (ports) => read(() => loadBasis(database, ports)),
     commit: (changes) => write(() => writeBatch(database, changes)),
     replace: (record) => write(() => writeRecord(database, record)),
     head: (id) => read(() => readHead(database, id)),

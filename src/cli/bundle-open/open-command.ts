@@ -2,7 +2,7 @@ import { findRoot } from '../../actions/bundle/shared/bundle-active.ts';
 import { refusalLines } from '../../actions/bundle/shared/bundle-answer-text.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { listen } from '../../http/listen.ts';
-import { openNeeds } from '../../open-discuss.ts';
+import { openPorts } from '../../open-discuss.ts';
 import { showRoom, viewExitCodes } from '../room-view/show-room.ts';
 import { homeOf } from '../settings/home-folder.ts';
 import { loadSettings } from '../settings/load-settings.ts';
@@ -46,7 +46,7 @@ async function open(words: OpenWords, terminal: Terminal): Promise<Refusal | und
   const settings = await readSettings(words, terminal);
   if (isRefusal(settings)) return settings;
   const { environment, directory, signal } = terminal;
-  const needs = openNeeds({
+  const ports = openPorts({
     environment,
     directory,
     patience: 'server',
@@ -54,16 +54,16 @@ async function open(words: OpenWords, terminal: Terminal): Promise<Refusal | und
     ...(settings.store === undefined ? {} : { store: settings.store }),
     onWarning: (warning) => terminal.tell(`discuss: ${warning}`),
   });
-  const root = await findRoot(words, { caller: 'cli', directory, needs, signal });
+  const root = await findRoot(words, { caller: 'cli', directory, ports, signal });
   if (isRefusal(root)) return root;
   const listening = await listen(words.port);
   if (isRefusal(listening)) return listening;
-  const prefix = words.isPrivate ? `/${needs.ids.key(24)}` : '';
+  const prefix = words.isPrivate ? `/${ports.ids.key(24)}` : '';
   await showRoom({
     room: `bundle:${root}`,
     prefix,
     facts: { root },
-    needs,
+    ports,
     settings,
     terminal,
     listening,

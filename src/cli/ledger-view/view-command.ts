@@ -1,8 +1,8 @@
 import { noDiscussion } from '../../core/ledger/refusals.ts';
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { listen } from '../../http/listen.ts';
-import { openNeeds } from '../../open-discuss.ts';
+import { openPorts } from '../../open-discuss.ts';
 import { showRoom, viewExitCodes } from '../room-view/show-room.ts';
 import { refusalJson } from '../run-action.ts';
 import { homeOf } from '../settings/home-folder.ts';
@@ -45,8 +45,8 @@ async function view(words: readonly string[], terminal: Terminal): Promise<Refus
   if (isRefusal(parsed)) return parsed;
   const settings = await readSettings(parsed, terminal);
   if (isRefusal(settings)) return settings;
-  const needs = viewNeeds(parsed, settings, terminal);
-  const store = await (await needs.ledgers()).open({ directory: terminal.directory });
+  const ports = viewPorts(parsed, settings, terminal);
+  const store = await (await ports.ledgers()).open({ directory: terminal.directory });
   if (isRefusal(store)) return store;
   try {
     const head = await store.head(parsed.id);
@@ -58,7 +58,7 @@ async function view(words: readonly string[], terminal: Terminal): Promise<Refus
       room: `ledger:${parsed.id}`,
       prefix: '',
       facts: {},
-      needs,
+      ports,
       settings,
       terminal,
       listening,
@@ -84,9 +84,9 @@ function readSettings(words: ViewWords, terminal: Terminal): Promise<Settings | 
 }
 
 /** What actions need; the store that the command line names stands in for the project's. */
-function viewNeeds({ store }: ViewWords, settings: Settings, terminal: Terminal): Needs {
+function viewPorts({ store }: ViewWords, settings: Settings, terminal: Terminal): Ports {
   const { environment, directory } = terminal;
-  const needs = openNeeds({
+  const ports = openPorts({
     environment,
     directory,
     patience: 'server',
@@ -94,10 +94,10 @@ function viewNeeds({ store }: ViewWords, settings: Settings, terminal: Terminal)
     ...(settings.store === undefined ? {} : { store: settings.store }),
     onWarning: (warning) => terminal.tell(`discuss: ${warning}`),
   });
-  if (store === undefined) return needs;
+  if (store === undefined) return ports;
   const ledgers = async () => {
-    const own = await needs.ledgers();
+    const own = await ports.ledgers();
     return { ...own, open: (place: { directory: string }) => own.open({ ...place, store }) };
   };
-  return { ...needs, ledgers };
+  return { ...ports, ledgers };
 }

@@ -1,5 +1,5 @@
 import { earlierState } from '../../actions/review/shared/review-round-of.ts';
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { admitRenames } from '../../core/review/admit-rename.ts';
 import type { InlineSpeakers, NewEvent, StartedReview } from '../../core/review/events.ts';
@@ -19,7 +19,7 @@ export interface Beginning {
   readonly words: ReviewWords;
   readonly settings: Settings;
   readonly inputs: ReviewInputs;
-  readonly needs: Needs;
+  readonly ports: Ports;
   readonly reviews: Reviews;
   readonly terminal: Terminal;
   /** Address of the review that begins. */
@@ -132,7 +132,7 @@ async function resume(
 /** Lets a review go on with files that were renamed while it did not run. */
 async function followRenames(
   found: ReviewState,
-  { reviews, former, inputs, needs }: GoingOn,
+  { reviews, former, inputs, ports }: GoingOn,
 ): Promise<ReviewState | Refusal> {
   if (former === undefined) return found;
   const { inputsKey, moved } = former;
@@ -142,7 +142,7 @@ async function followRenames(
       const path = inputs.files.find(({ realPath }) => realPath === to)?.path ?? to;
       return file === undefined ? [] : [{ fileId: file.id, path, realPath: to }];
     });
-    return { events: admitRenames(state, places, { at: needs.clock.now(), inputsKey }) };
+    return { events: admitRenames(state, places, { at: ports.clock.now(), inputsKey }) };
   });
   return isRefusal(changed) ? changed : changed.state;
 }
@@ -150,26 +150,26 @@ async function followRenames(
 /** Lets the verdict options of the present command line hold for a review that goes on. */
 async function askVerdict(
   found: ReviewState,
-  { reviews, words, needs }: Beginning,
+  { reviews, words, ports }: Beginning,
 ): Promise<ReviewState | Refusal> {
   const { verdict: verdictConfig } = words;
   const changed = await reviews.log.change(found.id, ({ started }) => {
     const isSame = JSON.stringify(started.verdictConfig) === JSON.stringify(verdictConfig);
     if (isSame) return { events: [] };
     const data = verdictConfig === undefined ? {} : { verdictConfig };
-    return { events: [{ kind: 'verdict.configured' as const, at: needs.clock.now(), data }] };
+    return { events: [{ kind: 'verdict.configured' as const, at: ports.clock.now(), data }] };
   });
   return isRefusal(changed) ? changed : changed.state;
 }
 
 /** Registers this process as the one that runs a review; false when another one does. */
-function register(state: ReviewState, { needs, reviews, url, terminal }: Beginning) {
+function register(state: ReviewState, { ports, reviews, url, terminal }: Beginning) {
   return reviews.running.register({
     room: `review:${state.id}`,
     url,
     pid: process.pid,
     directory: terminal.directory,
-    startedAt: needs.clock.now(),
+    startedAt: ports.clock.now(),
     position: state.position,
   });
 }
@@ -180,11 +180,11 @@ function register(state: ReviewState, { needs, reviews, url, terminal }: Beginni
  */
 export async function findRunning(
   { id }: ReviewHeader,
-  { needs, reviews, url }: Pick<Beginning, 'needs' | 'reviews'> & { readonly url?: string },
+  { ports, reviews, url }: Pick<Beginning, 'ports' | 'reviews'> & { readonly url?: string },
 ): Promise<RunningServer | undefined> {
   const { running } = reviews;
   const registered = (await running.list()).filter(({ room }) => room === `review:${id}`);
-  const servers = await needs.servers();
+  const servers = await ports.servers();
   for (const server of registered) {
     const isOurs = url !== undefined && new URL(url).host === new URL(server.url).host;
     if (!isOurs && (await servers.isAlive(server))) return server;
@@ -194,9 +194,9 @@ export async function findRunning(
 }
 
 async function startFresh(beginning: Beginning, earlier: Earlier): Promise<BegunReview | Refusal> {
-  const { inputs, needs, reviews } = beginning;
-  const texts = new Map(inputs.files.map(({ text }) => [needs.sha256(text), text]));
-  const startedAt = needs.clock.now();
+  const { inputs, ports, reviews } = beginning;
+  const texts = new Map(inputs.files.map(({ text }) => [ports.sha256(text), text]));
+  const startedAt = ports.clock.now();
   const data = await startedReview(beginning, earlier);
   const started = { kind: 'review.started', at: startedAt, data } as const;
   const threads = await preparedThreads(beginning, started);
@@ -205,7 +205,7 @@ async function startFresh(beginning: Beginning, earlier: Earlier): Promise<Begun
   const { inputsKey } = inputs;
   const state = await reviews.log.start(
     {
-      id: needs.ids.uuid(),
+      id: ports.ids.uuid(),
       mode,
       sourceFile,
       round,
@@ -222,7 +222,7 @@ async function startedReview(
   beginning: Beginning,
   { reviews: [last], former }: Earlier,
 ): Promise<StartedReview> {
-  const { words, inputs, needs, reviews } = beginning;
+  const { words, inputs, ports, reviews } = beginning;
   const speakers = inlineSpeakers(beginning);
   const before = last === undefined ? undefined : await earlierState(reviews.log, last.id);
   const formerly = (realPath: string): readonly string[] => {
@@ -237,7 +237,7 @@ async function startedReview(
       id: `f-${index + 1}`,
       path,
       kind,
-      textHash: needs.sha256(text),
+      textHash: ports.sha256(text),
       ...(realPath === undefined ? {} : { realPath, ...listed(formerly(realPath)) }),
     })),
     historyName: inputs.historyName,
@@ -271,7 +271,7 @@ function inlineSpeakers({ settings }: Beginning): InlineSpeakers | undefined {
 const discussionSign = /^[^\n]*>[^\n]*\*\*/m;
 
 async function preparedThreads(
-  { words, inputs, terminal, needs }: Beginning,
+  { words, inputs, terminal, ports }: Beginning,
   started: Extract<NewEvent, { kind: 'review.started' }>,
 ): Promise<readonly NewEvent[] | Refusal> {
   const mayHold = inputs.files.some(
@@ -282,5 +282,5 @@ async function preparedThreads(
   const threads = await readThreads({ words, inputs, terminal });
   if (isRefusal(threads)) return threads;
   const { prepareThreads } = await import('./prepare-threads.ts');
-  return prepareThreads({ started, files: inputs.files, threads, sha256: needs.sha256 });
+  return prepareThreads({ started, files: inputs.files, threads, sha256: ports.sha256 });
 }

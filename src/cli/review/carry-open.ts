@@ -4,7 +4,7 @@ import { isRefusal } from '../../core/refusal.ts';
 import type { ReviewRun } from './run-review.ts';
 
 /** Takes the open threads of the last review of the same inputs over into a new one; tells of those it cannot. */
-export async function carryOpen({ reviews, begun, needs, terminal }: ReviewRun): Promise<void> {
+export async function carryOpen({ reviews, begun, ports, terminal }: ReviewRun): Promise<void> {
   const [from] = await earlierReviews(reviews, begun.state);
   if (from === undefined) {
     terminal.tell('discuss: --carry open: there is no earlier review of these inputs');
@@ -14,7 +14,7 @@ export async function carryOpen({ reviews, begun, needs, terminal }: ReviewRun):
     ({ deletedAt, resolution }) => deletedAt === null && resolution === null,
   );
   for (const { id } of open) {
-    const carrying = { reviews, reviewId: begun.state.id, from, at: needs.clock.now() };
+    const carrying = { reviews, reviewId: begun.state.id, from, at: ports.clock.now() };
     const carried = await carryThread(carrying, id);
     if (isRefusal(carried)) terminal.tell(`discuss: --carry open: ${carried.message}`);
   }

@@ -102,12 +102,12 @@ function movedBetween(
 
 type AskGit = (folder: string, since: string) => Promise<GitRenames | undefined>;
 
-function gitOnce({ needs }: Beginning): AskGit {
+function gitOnce({ ports }: Beginning): AskGit {
   const answers = new Map<string, Promise<GitRenames | undefined>>();
   return (folder, since) => {
     const key = `${folder} ${since}`;
     const answer =
-      answers.get(key) ?? needs.renameSearch().then((search) => search.inGit(folder, since));
+      answers.get(key) ?? ports.renameSearch().then((search) => search.inGit(folder, since));
     answers.set(key, answer);
     return answer;
   };

@@ -66,11 +66,11 @@ async function lookAt(run: ReviewRun, link: Link, following: LinkFollowing): Pro
   if (following.idOf(target) !== undefined) return;
   const { fileId } = link;
   let from = link.target;
-  const { reviews, begun, needs, terminal } = run;
+  const { reviews, begun, ports, terminal } = run;
   const { id } = begun.state;
   const inputsKey = (await reviews.store.header(id))?.inputsKey;
   const changed = await reviews.log.change(id, (state) => {
-    const given = { at: needs.clock.now(), inputsKey };
+    const given = { at: ports.clock.now(), inputsKey };
     from = state.files.get(fileId)?.realPath ?? from;
     return { events: admitRename(state, { fileId, path: link.path, realPath: target }, given) };
   });

@@ -56,14 +56,14 @@ function isBack(state: ReviewState, { fileId, gone }: Vanished): boolean {
 }
 
 async function search(
-  { needs, reviews, terminal }: ReviewRun,
+  { ports, reviews, terminal }: ReviewRun,
   state: ReviewState,
   { fileId, gone }: Vanished,
 ): Promise<RecognisedRename> {
   const others = [...state.files.values()].filter(({ id }) => id !== fileId);
   const hash = state.files.get(fileId)?.diskHash;
   const text = hash === undefined ? undefined : await reviews.log.text(hash);
-  const renames = await needs.renameSearch();
+  const renames = await ports.renameSearch();
   return renames.find({
     ...gone,
     text: text ?? '',
@@ -73,7 +73,7 @@ async function search(
 }
 
 async function moveTo(
-  { reviews, begun, needs, terminal }: ReviewRun,
+  { reviews, begun, ports, terminal }: ReviewRun,
   realPath: string,
   { fileId, gone, moved }: Vanished,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function moveTo(
   const changed = await reviews.log.change(id, (state) => {
     former = state.files.get(fileId)?.path ?? former;
     path = shownAs(realPath, former, terminal.directory);
-    const given = { at: needs.clock.now(), inputsKey };
+    const given = { at: ports.clock.now(), inputsKey };
     return { events: admitRename(state, { fileId, path, realPath }, given) };
   });
   // A review that has ended needs no new path.

@@ -10,11 +10,11 @@ import type { ReviewRun } from './run-review.ts';
 
 /** Takes over what the inputs hold now; for a review that goes on after a time in which nobody watched. */
 export async function takeOverNow(run: ReviewRun): Promise<void> {
-  const { reviews, begun, needs, inputs } = run;
+  const { reviews, begun, ports, inputs } = run;
   const { files, git } = inputs;
   const isWholeDiff = git !== undefined;
   const reviewId = begun.state.id;
-  const changed = await takeOverInputs({ reviews, reviewId, needs, files, isWholeDiff });
+  const changed = await takeOverInputs({ reviews, reviewId, ports, files, isWholeDiff });
   if (isRefusal(changed)) throw new Error(changed.message);
 }
 
@@ -34,7 +34,7 @@ export async function keepUp(
   if (idByPath.size === 0) return async () => undefined;
   const stopRetrying = retryWrites(run, onError);
   const stopping = new AbortController();
-  const watcher = await run.needs.fileWatcher();
+  const watcher = await run.ports.fileWatcher();
   let queue = Promise.resolve();
   const next = (step: () => Promise<void>): void => {
     queue = queue.then(step).catch(onError);
@@ -82,7 +82,7 @@ export async function keepUp(
 const retryInterval = 3000;
 
 function retryWrites(
-  { reviews, needs, begun }: ReviewRun,
+  { reviews, ports, begun }: ReviewRun,
   onError: (error: unknown) => void,
 ): () => void {
   const reviewId = begun.state.id;
@@ -93,7 +93,7 @@ function retryWrites(
       (thread) => thread.deletedAt === null && isWriteDue(thread, state),
     );
     for (const fileId of new Set(due.map((thread) => thread.fileId))) {
-      await writeBack({ reviews, reviewId, needs }, fileId);
+      await writeBack({ reviews, reviewId, ports }, fileId);
     }
   };
   const timer = setInterval(() => void retry().catch(onError), retryInterval);
@@ -101,7 +101,7 @@ function retryWrites(
 }
 
 async function reread(run: ReviewRun, fileId: string): Promise<void> {
-  const { reviews, needs, terminal, begun } = run;
+  const { reviews, ports, terminal, begun } = run;
   const state = await reviews.log.state(begun.state.id);
   const file = isRefusal(state) ? undefined : state.files.get(fileId);
   if (file?.realPath === undefined) return;
@@ -114,7 +114,7 @@ async function reread(run: ReviewRun, fileId: string): Promise<void> {
   const { path, kind, realPath } = file;
   const files = [{ path, kind, realPath, text }];
   const reviewId = begun.state.id;
-  const changed = await takeOverInputs({ reviews, reviewId, needs, files, isWholeDiff: false });
+  const changed = await takeOverInputs({ reviews, reviewId, ports, files, isWholeDiff: false });
   if (isRefusal(changed)) throw new Error(changed.message);
 }
 

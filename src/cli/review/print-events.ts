@@ -1,16 +1,16 @@
 import { isRemark, recordDelivery } from '../../actions/review/shared/record-delivery.ts';
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import { followReview, type PositionedMessage } from '../../core/review/follow.ts';
 import type { Reviews } from '../../core/review/ports/reviews.ts';
-import type { StreamNeeds } from '../../core/review/stream-message.ts';
+import type { StreamPorts } from '../../core/review/stream-message.ts';
 import type { Terminal } from '../terminal.ts';
 import { eventLine } from './event-line.ts';
 
 /** What is printed, and where. */
 export interface EventPrinting {
   readonly reviews: Reviews;
-  readonly needs: Needs;
-  readonly streamNeeds: StreamNeeds;
+  readonly ports: Ports;
+  readonly streamPorts: StreamPorts;
   readonly terminal: Terminal;
   readonly reviewId: string;
   /** Log position after which events are printed. */
@@ -30,8 +30,8 @@ export interface EventPrinter {
  * output stops the printing and nothing else.
  */
 export async function printEvents(printing: EventPrinting): Promise<EventPrinter> {
-  const { terminal, reviews, reviewId, after, needs, streamNeeds, onError } = printing;
-  const stopListening = terminal.outputHasReader ? needs.live.agentListens() : () => undefined;
+  const { terminal, reviews, reviewId, after, ports, streamPorts, onError } = printing;
+  const stopListening = terminal.outputHasReader ? ports.live.agentListens() : () => undefined;
   let isOpen = true;
   let finish: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {
@@ -43,11 +43,11 @@ export async function printEvents(printing: EventPrinting): Promise<EventPrinter
       isOpen = await terminal.stream(eventLine(message.kind, message.at, message.payload));
     if (!isOpen) stopListening();
     else if (terminal.outputHasReader && isRemark(message))
-      await recordDelivery(needs, reviews, { reviewId, upTo: message.position });
+      await recordDelivery(ports, reviews, { reviewId, upTo: message.position });
     if (message.kind === 'session.done') finish();
   };
   const { stop } = await followReview(
-    { ...reviews, needs: streamNeeds },
+    { ...reviews, ports: streamPorts },
     {
       reviewId,
       after,

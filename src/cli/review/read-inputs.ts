@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type HistorySource, historyName } from '../../core/review/history-name.ts';
 import type { SeenFile } from '../../core/review/ports/file-watcher.ts';
 import type { GitDiffRequest } from '../../core/review/ports/git-diff.ts';
-import { openNeeds } from '../../open-discuss.ts';
+import { openPorts } from '../../open-discuss.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import type { DiffWords } from './diff-words.ts';
@@ -166,7 +166,7 @@ async function fromGit(
   { settings, terminal }: InputSources,
 ): Promise<Source | Refusal> {
   const { environment, directory, signal } = terminal;
-  const gitDiff = await openNeeds({ environment, directory }).gitDiff();
+  const gitDiff = await openPorts({ environment, directory }).gitDiff();
   const git = { directory, args, untracked, maxBytes: settings.maxDiffBytes };
   const answer = await gitDiff.read({ ...git, signal });
   if (isRefusal(answer)) return answer;

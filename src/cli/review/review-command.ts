@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Reviews } from '../../core/review/ports/reviews.ts';
 import { listen } from '../../http/listen.ts';
-import { openNeeds } from '../../open-discuss.ts';
+import { openPorts } from '../../open-discuss.ts';
 import { homeOf } from '../settings/home-folder.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -61,7 +61,7 @@ async function open(
 ): Promise<number | Refusal> {
   const inputs = await readInputs({ words, settings, terminal });
   if (isRefusal(inputs)) return inputs;
-  const needs = openNeeds({
+  const ports = openPorts({
     environment: terminal.environment,
     directory: terminal.directory,
     patience: 'server',
@@ -69,7 +69,7 @@ async function open(
     ...(settings.store === undefined ? {} : { store: settings.store }),
     onWarning: (warning) => terminal.tell(`discuss: ${warning}`),
   });
-  const opening = { words, settings, inputs, needs, terminal };
+  const opening = { words, settings, inputs, ports, terminal };
   const opened = words.attach ? await attachOrBegin(opening) : await begin(opening);
   if (opened === 'attached') return 0;
   return isRefusal(opened) ? opened : runReview(opened);
@@ -78,12 +78,12 @@ async function open(
 type Opening = Omit<ReviewRun, 'reviews' | 'url' | 'begun' | 'listening' | 'prefix'>;
 
 async function begin(opening: Opening): Promise<ReviewRun | Refusal> {
-  const { words, settings, needs } = opening;
+  const { words, settings, ports } = opening;
   const listening = await listen(settings.port);
   if (isRefusal(listening)) return listening;
-  const reviews: Reviews | Refusal = await needs.reviews();
+  const reviews: Reviews | Refusal = await ports.reviews();
   if (isRefusal(reviews)) return reviews;
-  const prefix = words.privatePath ? `/${needs.ids.key(24)}` : '';
+  const prefix = words.privatePath ? `/${ports.ids.key(24)}` : '';
   const url = `${listening.url}${prefix}`;
   const beginning = { ...opening, reviews, url };
   const begun = await beginReview(beginning);
@@ -95,14 +95,14 @@ const attachPatience = 15_000;
 
 /** Of several processes that open the same inputs at once, the first begins a review and the others attach to it. */
 async function attachOrBegin(opening: Opening): Promise<ReviewRun | Refusal | 'attached'> {
-  const { inputs, needs, terminal } = opening;
-  const reviews = await needs.reviews();
+  const { inputs, ports, terminal } = opening;
+  const reviews = await ports.reviews();
   if (isRefusal(reviews)) return reviews;
   if (inputs.inputsKey === undefined) return begin(opening);
   const { attach } = await import('./attach.ts');
   const attachTo = async () =>
-    (await attach({ inputs, needs, reviews, terminal })) ? 'attached' : begin(opening);
-  return (await needs.locks()).withLock(`review ${inputs.inputsKey}`, attachTo, attachPatience);
+    (await attach({ inputs, ports, reviews, terminal })) ? 'attached' : begin(opening);
+  return (await ports.locks()).withLock(`review ${inputs.inputsKey}`, attachTo, attachPatience);
 }
 
 function tellRefusal(refusal: Refusal, terminal: Terminal): number {

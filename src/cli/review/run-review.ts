@@ -13,13 +13,13 @@ export interface ReviewRun extends Beginning {
 
 /** Announces a registered review, serves it, prints its events, and answers the exit status when it has ended. */
 export async function runReview(run: ReviewRun): Promise<number> {
-  const { begun, needs, reviews, terminal, listening, url } = run;
+  const { begun, ports, reviews, terminal, listening, url } = run;
   const { state, resumed } = begun;
   const payload = { ...startedPayload(state, url), ...(resumed ? { resumed } : {}) };
   const started = { at: state.startedAt, payload };
   try {
     terminal.tell(`listening on ${listening.url}`);
-    await terminal.stream(eventLine('session.started', needs.clock.now(), started.payload));
+    await terminal.stream(eventLine('session.started', ports.clock.now(), started.payload));
     const { serveAndPrint } = await import('./serve-and-print.ts');
     return await serveAndPrint({ ...run, started });
   } finally {

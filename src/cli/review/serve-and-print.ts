@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reviewStreamNeeds } from '../../actions/review/shared/review-stream-needs.ts';
+import { reviewStreamPorts } from '../../actions/review/shared/review-stream-ports.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Live } from '../../core/review/ports/live.ts';
 import { tellBug } from '../tell-bug.ts';
@@ -22,9 +22,9 @@ const webFolder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'web');
 export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
   const { begun, reviews, settings, terminal, listening, prefix, started } = run;
   const { state } = begun;
-  const needs = { ...run.needs, live: liveFacts(run) };
+  const ports = { ...run.ports, live: liveFacts(run) };
   const onError = (error: unknown): void => void tellBug(error, terminal);
-  const log = await needs.log();
+  const log = await ports.log();
   log.note('info', 'review opened', {
     review: state.id,
     files: state.files.size,
@@ -32,8 +32,8 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
   });
   const printer = await printEvents({
     reviews,
-    needs,
-    streamNeeds: reviewStreamNeeds(needs, reviews.log),
+    ports,
+    streamPorts: reviewStreamPorts(ports, reviews.log),
     terminal,
     reviewId: state.id,
     after: state.position,
@@ -43,7 +43,7 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
   const { serveReview } = await import('../../server/serve-review.ts');
   const serving = serveReview({
     listening,
-    needs,
+    ports,
     reviews,
     reviewId: state.id,
     directory: terminal.directory,
@@ -93,24 +93,24 @@ function soonAfterAbort(signal: AbortSignal): Promise<void> {
 }
 
 /** The facts that the command line knows, beside what the program counts by itself. */
-function liveFacts({ needs, settings }: AnnouncedReview): Live {
+function liveFacts({ ports, settings }: AnnouncedReview): Live {
   const { reviewerName, noSave, historyDir } = settings;
-  return Object.assign(Object.create(needs.live) as Live, {
+  return Object.assign(Object.create(ports.live) as Live, {
     ...(reviewerName === undefined ? {} : { reviewerName }),
     ...(noSave ? {} : { transcriptFolder: (name: string) => join(historyDir, name) }),
   });
 }
 
 async function archive(run: AnnouncedReview, transcript: unknown): Promise<string | null> {
-  const { settings, begun, needs, reviews, terminal } = run;
+  const { settings, begun, ports, reviews, terminal } = run;
   if (settings.noSave) return null;
   try {
     const present = await reviews.log.state(begun.state.id);
     const { started } = isRefusal(present) ? begun.state : present;
-    const history = await needs.history(settings.historyDir);
+    const history = await ports.history(settings.historyDir);
     return await history.write({
       name: started.historyName,
-      at: needs.clock.now(),
+      at: ports.clock.now(),
       json: JSON.stringify(transcript, null, 2),
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import { isRefusal } from '../../core/refusal.ts';
 
 /** A page that is about to be served. */
@@ -7,7 +7,7 @@ export interface ShownRoom {
   readonly room: string;
   readonly url: string;
   readonly directory: string;
-  readonly needs: Needs;
+  readonly ports: Ports;
 }
 
 /**
@@ -15,8 +15,8 @@ export interface ShownRoom {
  * finds no register, is shown all the same.
  */
 export async function registerRoom(shown: ShownRoom): Promise<() => Promise<void>> {
-  const { room, url, directory, needs } = shown;
-  const reviews = await needs.reviews();
+  const { room, url, directory, ports } = shown;
+  const reviews = await ports.reviews();
   if (isRefusal(reviews)) return async () => undefined;
   const { running } = reviews;
   const server = {
@@ -24,7 +24,7 @@ export async function registerRoom(shown: ShownRoom): Promise<() => Promise<void
     url,
     pid: process.pid,
     directory,
-    startedAt: needs.clock.now(),
+    startedAt: ports.clock.now(),
     position: 0,
   };
   if (!(await running.register(server))) {
@@ -35,10 +35,10 @@ export async function registerRoom(shown: ShownRoom): Promise<() => Promise<void
 }
 
 /** Removes registrations of servers that are gone. */
-async function forgetEnded({ room, needs }: ShownRoom): Promise<void> {
-  const reviews = await needs.reviews();
+async function forgetEnded({ room, ports }: ShownRoom): Promise<void> {
+  const reviews = await ports.reviews();
   if (isRefusal(reviews)) return;
-  const servers = await needs.servers();
+  const servers = await ports.servers();
   for (const server of await reviews.running.list()) {
     if (server.room === room && !(await servers.isAlive(server))) {
       await reviews.running.unregister(room, server.pid);

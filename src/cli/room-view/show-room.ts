@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import type { Listening } from '../../http/listen.ts';
 import type { Settings } from '../settings/settings.ts';
 import { tellBug } from '../tell-bug.ts';
@@ -10,7 +10,7 @@ import { registerRoom } from './register-room.ts';
 /** What a server of a room is given by the one that starts it. */
 export interface RoomServing {
   readonly listening: Listening;
-  readonly needs: Needs;
+  readonly ports: Ports;
   readonly directory: string;
   /** Folder of the built pages, absolute. */
   readonly webFolder: string;
@@ -26,7 +26,7 @@ export interface RoomView {
   readonly prefix: string;
   /** Said beside the url in the line that announces the page. */
   readonly facts: Readonly<Record<string, unknown>>;
-  readonly needs: Needs;
+  readonly ports: Ports;
   readonly settings: Settings;
   readonly terminal: Terminal;
   readonly listening: Listening;
@@ -47,17 +47,17 @@ const webFolder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'web');
 
 /** Announces the page of a room and serves it until the process is asked to stop. */
 export async function showRoom(view: RoomView): Promise<void> {
-  const { room, prefix, needs, settings, terminal, listening } = view;
+  const { room, prefix, ports, settings, terminal, listening } = view;
   const url = `${listening.url}${prefix}`;
   const { directory, signal } = terminal;
-  const unregister = await registerRoom({ room, url, directory, needs });
+  const unregister = await registerRoom({ room, url, directory, ports });
   try {
     terminal.tell(`listening on ${listening.url}`);
     const payload = { url, ...view.facts };
-    const started = { kind: 'view.started', at: needs.clock.now(), payload };
+    const started = { kind: 'view.started', at: ports.clock.now(), payload };
     await terminal.print(`${JSON.stringify(started)}\n`);
     const onError = (error: unknown): void => void tellBug(error, terminal);
-    const serving = view.serve({ listening, needs, directory, webFolder, signal, onError });
+    const serving = view.serve({ listening, ports, directory, webFolder, signal, onError });
     if (settings.autoOpen) void openPage(url, terminal);
     await serving;
   } finally {

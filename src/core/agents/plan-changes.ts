@@ -29,7 +29,7 @@ export interface ChangePlan {
   readonly notes: readonly string[];
 }
 
-export interface PlanNeeds {
+export interface PlanPorts {
   readonly files: HostFiles;
   readonly sha256: Sha256;
 }
@@ -42,17 +42,17 @@ export interface Intent {
 }
 
 /** Plans every change of a host's files; refused, with nothing changed, when one of them cannot be read as it must. */
-export async function planChanges(intent: Intent, needs: PlanNeeds): Promise<ChangePlan | Refusal> {
+export async function planChanges(intent: Intent, ports: PlanPorts): Promise<ChangePlan | Refusal> {
   const setup = hostSetup(intent.host, intent.place);
   const configured: FileChange[] = [];
   const notes: string[] = [];
   for (const plan of [planJson, planToml, planOwn]) {
-    const planned = await plan(setup, intent, needs);
+    const planned = await plan(setup, intent, ports);
     if (isRefusal(planned)) return planned;
     configured.push(...planned.changes);
     notes.push(...planned.notes);
   }
-  const skills = await planSkills({ setup, intent, configured }, needs);
+  const skills = await planSkills({ setup, intent, configured }, ports);
   if (isRefusal(skills)) return skills;
   const changes = [...configured, ...skills.changes].filter(
     ({ before, after }) => before !== after,
@@ -65,7 +65,7 @@ type Planned = Pick<ChangePlan, 'changes' | 'notes'>;
 async function planJson(
   { json }: HostSetup,
   { does, host }: Intent,
-  { files }: PlanNeeds,
+  { files }: PlanPorts,
 ): Promise<Planned | Refusal> {
   const changes: FileChange[] = [];
   const notes: string[] = [];
@@ -108,7 +108,7 @@ async function firstOf(
 async function planToml(
   { toml }: HostSetup,
   { does }: Intent,
-  { files }: PlanNeeds,
+  { files }: PlanPorts,
 ): Promise<Planned | Refusal> {
   if (toml === undefined) return { changes: [], notes: [] };
   const { file, table } = toml;
@@ -149,7 +149,7 @@ async function isToml(text: string): Promise<boolean> {
 async function planOwn(
   { own }: HostSetup,
   { does }: Intent,
-  { files }: PlanNeeds,
+  { files }: PlanPorts,
 ): Promise<Planned | Refusal> {
   if (own === undefined) return { changes: [], notes: [] };
   const text = await files.read(own.file);

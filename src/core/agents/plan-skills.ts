@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { HostSetup } from './host-setup.ts';
-import type { ChangePlan, FileChange, Intent, PlanNeeds } from './plan-changes.ts';
+import type { ChangePlan, FileChange, Intent, PlanPorts } from './plan-changes.ts';
 import type { HostFiles } from './ports/host-files.ts';
 
 /** In each skill that was copied: what was copied, so that it is known again, and the folders that were made for it. */
@@ -22,19 +22,19 @@ export interface SkillsRequest {
 /** Plans the copies of the skills; a file that somebody else has written or changed stays. */
 export async function planSkills(
   { setup, intent, configured }: SkillsRequest,
-  needs: PlanNeeds,
+  ports: PlanPorts,
 ): Promise<ChangePlan | Refusal> {
   const byName = new Map<string, { readonly path: string; readonly text: string }[]>();
-  for (const { path, text } of await needs.files.skills()) {
+  for (const { path, text } of await ports.files.skills()) {
     const [name = '', ...rest] = path.split('/');
     byName.set(name, [...(byName.get(name) ?? []), { path: rest.join('/'), text }]);
   }
-  const made = await foldersToMake(setup, configured, needs.files);
+  const made = await foldersToMake(setup, configured, ports.files);
   const places = placesOf(setup);
   const plans: ChangePlan[] = [];
   for (const [name, files] of byName) {
     const skill = { folder: `${setup.skills}/${name}`, files, made, places };
-    const planned = await (intent.does === 'install' ? copy : takeAway)(skill, needs);
+    const planned = await (intent.does === 'install' ? copy : takeAway)(skill, ports);
     if (isRefusal(planned)) return planned;
     plans.push(planned);
   }
@@ -70,16 +70,16 @@ function placesOf({ json, toml, own, skills }: HostSetup): readonly string[] {
 
 async function copy(
   { folder, files, made }: Skill,
-  needs: PlanNeeds,
+  ports: PlanPorts,
 ): Promise<ChangePlan | Refusal> {
-  const manifest = await readManifest(folder, needs);
+  const manifest = await readManifest(folder, ports);
   if (isRefusal(manifest)) return manifest;
   const changes: FileChange[] = [];
   for (const { path, text } of files) {
-    const before = await needs.files.read(`${folder}/${path}`);
+    const before = await ports.files.read(`${folder}/${path}`);
     if (isRefusal(before)) return before;
     const isOurs =
-      before === undefined || before === text || needs.sha256(before) === manifest?.files[path];
+      before === undefined || before === text || ports.sha256(before) === manifest?.files[path];
     if (!isOurs) return kept(`${folder}/${path}`);
     changes.push({
       path: `${folder}/${path}`,
@@ -87,7 +87,7 @@ async function copy(
       after: text,
     });
   }
-  const hashes = files.map(({ path, text }) => [path, needs.sha256(text)]);
+  const hashes = files.map(({ path, text }) => [path, ports.sha256(text)]);
   const written: Manifest = {
     files: Object.fromEntries(hashes) as Record<string, string>,
     folders: manifest?.folders ?? [...made, folder],
@@ -105,9 +105,9 @@ async function copy(
 /** Only a skill that says that it was copied is taken away. */
 async function takeAway(
   { folder, places }: Skill,
-  needs: PlanNeeds,
+  ports: PlanPorts,
 ): Promise<ChangePlan | Refusal> {
-  const manifest = await readManifest(folder, needs);
+  const manifest = await readManifest(folder, ports);
   if (isRefusal(manifest)) return manifest;
   if (manifest === undefined) return { changes: [], folders: [], notes: [] };
   const changes: FileChange[] = [];
@@ -115,10 +115,10 @@ async function takeAway(
   for (const [path, hash] of Object.entries(manifest.files)) {
     if (/^\/|\\|(?:^|\/)\.\.?(?:\/|$)/.test(path)) continue;
     const file = `${folder}/${path}`;
-    const before = await needs.files.read(file);
+    const before = await ports.files.read(file);
     if (isRefusal(before)) return before;
     if (before === undefined) continue;
-    if (needs.sha256(before) === hash) changes.push({ path: file, before });
+    if (ports.sha256(before) === hash) changes.push({ path: file, before });
     else notes.push(...kept(file).notes);
   }
   changes.push({ path: `${folder}/${manifestName}`, before: manifest.text });
@@ -139,7 +139,7 @@ function kept(file: string): ChangePlan {
 
 async function readManifest(
   folder: string,
-  { files }: PlanNeeds,
+  { files }: PlanPorts,
 ): Promise<(Manifest & { readonly text: string }) | undefined | Refusal> {
   const text = await files.read(`${folder}/${manifestName}`);
   if (text === undefined || isRefusal(text)) return text;

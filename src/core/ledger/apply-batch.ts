@@ -17,7 +17,7 @@ export interface ShapedBatch {
 }
 
 /** What applying a batch asks of the outside. */
-export interface ApplyNeeds {
+export interface ApplyPorts {
   readonly store: LedgerStore;
   readonly clock: Clock;
 }
@@ -45,7 +45,7 @@ export async function vetBatch(
  */
 export async function applyBatch(
   batch: ShapedBatch,
-  { store, clock }: ApplyNeeds,
+  { store, clock }: ApplyPorts,
 ): Promise<Receipt | Refusal> {
   const request = { ...batch, at: clock.now() };
   for (let attempt = 0; attempt < attempts; attempt++) {

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { applyBatch, vetBatch } from './apply-batch.ts';
-import type { CaptureNeeds } from './capture-message.ts';
+import type { CapturePorts } from './capture-message.ts';
 import { hostKey } from './host-key.ts';
 import type { AnswerVia } from './item.ts';
 import type { BatchInput, Operation } from './operation.ts';
@@ -44,18 +44,18 @@ const attempts = 5;
  */
 export async function captureAnswers(
   answers: HostAnswers,
-  needs: CaptureNeeds,
+  ports: CapturePorts,
 ): Promise<CapturedAnswers | undefined | Refusal> {
   const answered = answers.questions.filter(({ answer }) => answer !== undefined);
   if (answered.length === 0) return undefined;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const bound = await needs.store.overview({ context: answers.context });
+    const bound = await ports.store.overview({ context: answers.context });
     if (bound === undefined || isRefusal(bound)) return bound;
     const { id: discussion, revision } = bound.discussion;
-    const key = hostKey(discussion, answers.callId, needs.sha256);
+    const key = hostKey(discussion, answers.callId, ports.sha256);
     const open = new Map(bound.value.pending.map(({ id, text }) => [text, id]));
     const place = { ...answers, questions: answered, discussion, revision, key, open };
-    const captured = await captureIn(place, needs);
+    const captured = await captureIn(place, ports);
     if (!isRefusal(captured) || captured.code !== 'revision_conflict') return captured;
   }
   return refuse('store_busy', 'other writers changed the discussion again and again', {
@@ -73,17 +73,17 @@ interface PlacedAnswers extends HostAnswers {
 
 async function captureIn(
   answers: PlacedAnswers,
-  needs: CaptureNeeds,
+  ports: CapturePorts,
 ): Promise<CapturedAnswers | Refusal> {
   const { discussion, key } = answers;
-  const earlier = await recordedBefore(answers, needs);
+  const earlier = await recordedBefore(answers, ports);
   if (earlier !== undefined) return earlier;
   const operations = operationsOf(answers);
-  const refusal = await vet(answers, operations, needs);
+  const refusal = await vet(answers, operations, ports);
   const kind = refusal === undefined ? 'answer' : 'gap';
   const chosen = refusal === undefined ? operations : [gapOf(key, refusal)];
   const input = inputOf(answers, chosen);
-  const receipt = await applyBatch({ input, json: JSON.stringify(input) }, needs);
+  const receipt = await applyBatch({ input, json: JSON.stringify(input) }, ports);
   if (isRefusal(receipt)) return receipt;
   const ids = chosen.flatMap(({ op, id }) =>
     (op === 'answer' || op === 'gap') && id !== undefined ? [id] : [],
@@ -94,7 +94,7 @@ async function captureIn(
 /** The answer of the first question stands for the dialog, or the gap in its place. */
 async function recordedBefore(
   { discussion, key }: PlacedAnswers,
-  { store }: CaptureNeeds,
+  { store }: CapturePorts,
 ): Promise<CapturedAnswers | undefined | Refusal> {
   for (const id of [`host-${key}-a1`, `host-${key}`]) {
     const found = await store.item(discussion, id);
@@ -146,9 +146,9 @@ function gapOf(key: string, refusal: Refusal): Operation {
   return { op: 'gap', id: `host-${key}`, text };
 }
 
-function vet(answers: PlacedAnswers, operations: readonly Operation[], needs: CaptureNeeds) {
+function vet(answers: PlacedAnswers, operations: readonly Operation[], ports: CapturePorts) {
   const input = inputOf(answers, operations);
-  return vetBatch({ input, json: JSON.stringify(input) }, needs.scanSecrets);
+  return vetBatch({ input, json: JSON.stringify(input) }, ports.scanSecrets);
 }
 
 function inputOf(answers: PlacedAnswers, operations: readonly Operation[]): BatchInput {

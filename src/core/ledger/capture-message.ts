@@ -32,7 +32,7 @@ export interface CapturedMessage {
   readonly repeated: boolean;
 }
 
-export interface CaptureNeeds {
+export interface CapturePorts {
   readonly store: LedgerStore;
   readonly clock: Clock;
   readonly scanSecrets: SecretScanner;
@@ -48,14 +48,14 @@ const attempts = 5;
  */
 export async function captureMessage(
   message: HostMessage,
-  needs: CaptureNeeds,
+  ports: CapturePorts,
 ): Promise<CapturedMessage | undefined | Refusal> {
   if (message.text.trim() === '') return undefined;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const bound = await needs.store.overview({ context: message.context });
+    const bound = await ports.store.overview({ context: message.context });
     if (bound === undefined || isRefusal(bound)) return bound;
     const { id: discussion, revision } = bound.discussion;
-    const captured = await captureIn({ ...message, discussion, revision }, needs);
+    const captured = await captureIn({ ...message, discussion, revision }, ports);
     if (!isRefusal(captured) || captured.code !== 'revision_conflict') return captured;
   }
   return refuse('store_busy', 'other writers changed the discussion again and again', {
@@ -70,13 +70,13 @@ interface PlacedMessage extends HostMessage {
 
 async function captureIn(
   message: PlacedMessage,
-  needs: CaptureNeeds,
+  ports: CapturePorts,
 ): Promise<CapturedMessage | Refusal> {
   const { discussion, messageId } = message;
-  const key = hostKey(discussion, messageId, needs.sha256);
-  const item = await recordable(message, key, needs);
+  const key = hostKey(discussion, messageId, ports.sha256);
+  const item = await recordable(message, key, ports);
   if (isRefusal(item)) return item;
-  const found = await needs.store.item(discussion, item.id);
+  const found = await ports.store.item(discussion, item.id);
   if (isRefusal(found)) return found;
   const kept = found?.value;
   const answer = { discussion, messageId, id: item.id, kind: item.op };
@@ -86,7 +86,7 @@ async function captureIn(
     return same ? { ...answer, revision, repeated: true } : otherText(messageId);
   }
   const input = inputOf(message, key, item);
-  const receipt = await applyBatch({ input, json: JSON.stringify(input) }, needs);
+  const receipt = await applyBatch({ input, json: JSON.stringify(input) }, ports);
   return isRefusal(receipt)
     ? receipt
     : { ...answer, revision: receipt.revision, repeated: receipt.replayed ?? false };
@@ -103,7 +103,7 @@ interface Recordable {
 async function recordable(
   message: PlacedMessage,
   key: string,
-  { scanSecrets }: CaptureNeeds,
+  { scanSecrets }: CapturePorts,
 ): Promise<Recordable | Refusal> {
   const common = { id: `host-${key}`, message_id: message.messageId };
   const reply: Recordable = { op: 'reply', text: message.text, ...common };

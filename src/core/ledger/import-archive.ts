@@ -18,7 +18,7 @@ export interface ImportWish {
 }
 
 /** What taking an archive in asks of the outside. */
-export interface ImportNeeds {
+export interface ImportPorts {
   readonly store: LedgerStore;
   readonly clock: Clock;
 }
@@ -32,7 +32,7 @@ const attempts = 5;
 export async function importArchive(
   archive: Archive,
   wish: ImportWish,
-  { store, clock }: ImportNeeds,
+  { store, clock }: ImportPorts,
 ) {
   const id = wish.as ?? archive.id;
   for (let attempt = 0; attempt < attempts; attempt++) {

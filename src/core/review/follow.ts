@@ -3,7 +3,7 @@ import type { LogTail } from './ports/log-tail.ts';
 import type { LogEntry, ReviewStore } from './ports/review-store.ts';
 import { applyEvent, replay } from './replay.ts';
 import type { ReviewState } from './state.ts';
-import { type StreamMessage, type StreamNeeds, streamMessage } from './stream-message.ts';
+import { type StreamMessage, type StreamPorts, streamMessage } from './stream-message.ts';
 
 /** A message with its position in the log, which is its id on the event stream. */
 export interface PositionedMessage extends StreamMessage {
@@ -14,7 +14,7 @@ export interface PositionedMessage extends StreamMessage {
 export interface FollowSources {
   readonly store: ReviewStore;
   readonly tail: LogTail;
-  readonly needs: StreamNeeds;
+  readonly ports: StreamPorts;
 }
 
 /** What to follow, from where, and who listens. */
@@ -37,7 +37,7 @@ export interface Followed {
 
 /** Follows a review's messages: those after a position, then each new one as it is logged, in order and once each. */
 export async function followReview(
-  { store, tail, needs }: FollowSources,
+  { store, tail, ports }: FollowSources,
   { reviewId, after, listener, onError }: Following,
 ): Promise<Followed> {
   const past = (await store.events(reviewId, 0)).filter(({ position }) => position <= after);
@@ -54,7 +54,7 @@ export async function followReview(
     }
     if (state === undefined) return;
     const present = state;
-    const message = await streamMessage(entry, present, needs);
+    const message = await streamMessage(entry, present, ports);
     if (message !== undefined && !ended)
       await listener({ ...message, position: positionOf(entry) }, present);
   };

@@ -15,14 +15,14 @@ import { transcript } from './transcript.ts';
 
 /** The messages of a review's whole log, each made from the state just after it. */
 async function messagesOf(story: ReviewStory): Promise<readonly (StreamMessage | undefined)[]> {
-  const needs = {
+  const ports = {
     renderedHtml: async (_: unknown, fileId: string) => `<p>${fileId}</p>`,
     text: async (hash: string) => story.textOf(hash),
   };
   return Promise.all(
     story.log.map((event, index) => {
       const state = replay(story.state.id, story.log.slice(0, index + 1));
-      return streamMessage({ type: 'event', event }, state, needs);
+      return streamMessage({ type: 'event', event }, state, ports);
     }),
   );
 }

@@ -33,7 +33,7 @@ export interface SourcePayload {
 }
 
 /** What a message needs that the log does not hold. */
-export interface StreamNeeds {
+export interface StreamPorts {
   /** The whole HTML of a file's present text. */
   readonly renderedHtml: (state: ReviewState, fileId: string) => Promise<string>;
   readonly text: (hash: string) => Promise<string | undefined>;
@@ -46,11 +46,11 @@ export interface StreamNeeds {
 export async function streamMessage(
   entry: LogEntry,
   state: ReviewState,
-  needs: StreamNeeds,
+  ports: StreamPorts,
 ): Promise<StreamMessage | undefined> {
   if (entry.type === 'draft') return draftMessage(entry.draft);
   const { event } = entry;
-  const payload = await eventPayload(event, state, needs);
+  const payload = await eventPayload(event, state, ports);
   if (payload === undefined) return undefined;
   const { at, author } = event;
   return {
@@ -88,7 +88,7 @@ function isPageOnly(kind: ReviewEvent['kind']): boolean {
 async function eventPayload(
   event: ReviewEvent,
   state: ReviewState,
-  needs: StreamNeeds,
+  ports: StreamPorts,
 ): Promise<unknown> {
   switch (event.kind) {
     case 'review.started':
@@ -117,7 +117,7 @@ async function eventPayload(
     case 'thread.deleted':
       return { threadId: event.data.threadId };
     case 'source.updated':
-      return sourcePayload(event.data, state, needs);
+      return sourcePayload(event.data, state, ports);
     case 'message.edited':
       return event.data;
     case 'inline.linked':
@@ -143,15 +143,15 @@ async function eventPayload(
 export async function sourcePayload(
   update: EventData['source.updated'],
   state: ReviewState,
-  needs: StreamNeeds,
+  ports: StreamPorts,
 ): Promise<SourcePayload> {
   const threads = [...state.threads.values()].filter(
     ({ fileId, deletedAt }) => fileId === update.fileId && deletedAt === null,
   );
   return {
-    markdown: (await needs.text(update.textHash)) ?? '',
+    markdown: (await ports.text(update.textHash)) ?? '',
     fileId: update.fileId,
-    renderedHtml: await needs.renderedHtml(state, update.fileId),
+    renderedHtml: await ports.renderedHtml(state, update.fileId),
     threadAnchors: threads.map(({ id, place, orphaned }) => ({
       threadId: id,
       anchorStart: place.anchorStart,

@@ -17,8 +17,8 @@ beforeEach(async () => {
   const database = openUserStore({ path: ':memory:', patience: 'command' });
   if (isRefusal(database)) throw new Error(database.message);
   const { store, tail } = sqliteReviews(database);
-  const needs = { renderedHtml: async () => '', text: async () => undefined };
-  sources = { store, tail, needs };
+  const ports = { renderedHtml: async () => '', text: async () => undefined };
+  sources = { store, tail, ports };
   story = beginReview();
   const header = { id: 'review-1', sourceFile: 's', mode: 'markdown', startedAt: 'a', round: 1 };
   await store.create({ ...header, mode: 'markdown' }, { events: story.log });
@@ -96,7 +96,7 @@ describe('waiting for messages (agents contract 1)', () => {
     story.save('# Other\n');
     await store();
     const renderedHtml = () => Promise.reject(new Error('no renderer'));
-    sources = { ...sources, needs: { ...sources.needs, renderedHtml } };
+    sources = { ...sources, ports: { ...sources.ports, renderedHtml } };
     await expect(wait(1)).rejects.toThrow('no renderer');
   });
 });

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { ReviewHeader } from '../../core/review/ports/review-store.ts';
 import type { Project, Reach } from './reach.ts';
@@ -21,20 +21,20 @@ const mostReviews = 50;
 
 /** The newest reviews of the user, and the ledgers and bundles in reach. What cannot be read now is left out. */
 export async function listResources(
-  needs: Needs,
+  ports: Ports,
   reach: Reach,
 ): Promise<readonly ListedResource[]> {
   const projects = await Promise.all(
     reach.projects.map(async (project) => [
-      ...(await listLedgers(needs, project, reach)),
-      ...(await listBundles(needs, project)),
+      ...(await listLedgers(ports, project, reach)),
+      ...(await listBundles(ports, project)),
     ]),
   );
-  return [...(await listReviews(needs)), ...projects.flat()];
+  return [...(await listReviews(ports)), ...projects.flat()];
 }
 
-async function listReviews(needs: Needs): Promise<readonly ListedResource[]> {
-  const reviews = await needs.reviews();
+async function listReviews(ports: Ports): Promise<readonly ListedResource[]> {
+  const reviews = await ports.reviews();
   if (isRefusal(reviews)) return [];
   const urls = new Map((await reviews.running.list()).map(({ room, url }) => [room, url]));
   const headers = await reviews.store.list({ limit: mostReviews });
@@ -56,11 +56,11 @@ function listedReview(header: ReviewHeader, url: string | undefined): ListedReso
 }
 
 async function listLedgers(
-  needs: Needs,
+  ports: Ports,
   project: Project,
   reach: Reach,
 ): Promise<readonly ListedResource[]> {
-  const found = await readableDiscussions(needs, project, reach.contexts);
+  const found = await readableDiscussions(ports, project, reach.contexts);
   return found.map(({ id, title, state, revision, openQuestions, updatedAt }) => ({
     uri: resourceUri({ kind: 'ledger', project: project.key, id }),
     name: id,
@@ -71,8 +71,8 @@ async function listLedgers(
   }));
 }
 
-async function listBundles(needs: Needs, project: Project): Promise<readonly ListedResource[]> {
-  const roots = await bundleRoots(needs, project);
+async function listBundles(ports: Ports, project: Project): Promise<readonly ListedResource[]> {
+  const roots = await bundleRoots(ports, project);
   return roots.map((root) => ({
     uri: resourceUri({ kind: 'bundle', project: project.key, id: basename(root) }),
     name: basename(root),
@@ -83,9 +83,9 @@ async function listBundles(needs: Needs, project: Project): Promise<readonly Lis
 }
 
 /** The folders of the bundles of a project; those that a link leads out of it are left out. */
-export async function bundleRoots(needs: Needs, { folder }: Project): Promise<readonly string[]> {
-  const bundles = await needs.bundles();
+export async function bundleRoots(ports: Ports, { folder }: Project): Promise<readonly string[]> {
+  const bundles = await ports.bundles();
   const roots = await bundles.folder.list(folder);
-  const inside = await Promise.all(roots.map((root) => needs.folders.isInside(folder, root)));
+  const inside = await Promise.all(roots.map((root) => ports.folders.isInside(folder, root)));
   return roots.filter((_, index) => inside[index] === true);
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { reviewState } from '../../actions/review/review-state.ts';
 import { ledgerMarkdown } from '../../core/ledger/ledger-markdown.ts';
 import { readRecord } from '../../core/ledger/read-ledger.ts';
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { bundleRoots } from './list-resources.ts';
 import type { Project, Reach } from './reach.ts';
@@ -17,7 +17,7 @@ export interface ResourceText {
 
 /** What reading asks for, besides the name. */
 export interface Reading {
-  readonly needs: Needs;
+  readonly ports: Ports;
   readonly reach: Reach;
   readonly signal: AbortSignal;
 }
@@ -42,10 +42,10 @@ export function notFound(): Refusal {
   });
 }
 
-async function readReview(id: string, { needs, signal }: Reading): Promise<ResourceText | Refusal> {
+async function readReview(id: string, { ports, signal }: Reading): Promise<ResourceText | Refusal> {
   const state = await reviewState.run(
     {},
-    { needs, signal, caller: 'mcp', directory: '/', room: { kind: 'review', id } },
+    { ports, signal, caller: 'mcp', directory: '/', room: { kind: 'review', id } },
   );
   if (isRefusal(state)) return state;
   return { mimeType: 'application/json', text: JSON.stringify(state) };
@@ -54,9 +54,9 @@ async function readReview(id: string, { needs, signal }: Reading): Promise<Resou
 async function readLedger(
   project: Project,
   id: string,
-  { needs, reach }: Reading,
+  { ports, reach }: Reading,
 ): Promise<ResourceText | Refusal> {
-  const record = await withStore(needs, project, async (store) => {
+  const record = await withStore(ports, project, async (store) => {
     const head = await store.head(id);
     if (isRefusal(head)) return head;
     const isReadable = head !== undefined && ['', ...reach.contexts].includes(head.context);
@@ -69,11 +69,11 @@ async function readLedger(
 async function readBundle(
   project: Project,
   id: string,
-  { needs }: Reading,
+  { ports }: Reading,
 ): Promise<ResourceText | Refusal> {
-  const root = (await bundleRoots(needs, project)).find((found) => basename(found) === id);
+  const root = (await bundleRoots(ports, project)).find((found) => basename(found) === id);
   if (root === undefined) return notFound();
-  const { folder } = await needs.bundles();
+  const { folder } = await ports.bundles();
   const snapshot = await folder.read(root);
   if (isRefusal(snapshot)) return snapshot;
   const text = snapshot.texts.get('index.md');

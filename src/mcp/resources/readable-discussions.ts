@@ -1,17 +1,17 @@
 import type { Discussion } from '../../core/ledger/discussion.ts';
 import type { LedgerStore } from '../../core/ledger/ports/ledger-store.ts';
 import { pageSizes } from '../../core/ledger/read-request.ts';
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Project } from './reach.ts';
 
 /** The discussions of a project that belong to one of the contexts, or to none; none where there is no store. */
 export async function readableDiscussions(
-  needs: Needs,
+  ports: Ports,
   project: Project,
   contexts: readonly string[],
 ): Promise<readonly Discussion[]> {
-  const found = await withStore(needs, project, async (store) => {
+  const found = await withStore(ports, project, async (store) => {
     const readable = new Map<string, Discussion>();
     // The empty context owns nothing, so that it finds the discussions that belong to none.
     for (const context of ['', ...contexts]) {
@@ -26,11 +26,11 @@ export async function readableDiscussions(
 
 /** Does something with the store of a project, and closes it again. */
 export async function withStore<Result>(
-  needs: Needs,
+  ports: Ports,
   { folder }: Project,
   work: (store: LedgerStore) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
-  const ledgers = await needs.ledgers();
+  const ledgers = await ports.ledgers();
   const store = await ledgers.open({ directory: folder, migrate: false });
   if (isRefusal(store)) return store;
   try {

@@ -6,7 +6,7 @@ import {
   ResourceNotFoundError,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { listResources } from './list-resources.ts';
 import type { Reach } from './reach.ts';
@@ -16,7 +16,7 @@ import type { ResourceWatch, Watch } from './watch-resources.ts';
 
 /** What the resources of one server are made from. */
 export interface ResourceServing {
-  readonly needs: Needs;
+  readonly ports: Ports;
   readonly reach: Reach;
   /**
    * Where the server itself tells its client of changes, as the older revision of the protocol has it; absent where
@@ -60,12 +60,12 @@ const templates = [
 
 /** Adds the resources to a server: lists, reads and, with `watch`, subscriptions. */
 export function serveResources(server: McpServer, serving: ResourceServing): void {
-  const { needs, reach, watch } = serving;
+  const { ports, reach, watch } = serving;
   const roots = rootsOf(server, reach);
   const told = watch === undefined ? undefined : tellOfChanges(server, watch);
   server.server.setRequestHandler('resources/list', async (_request, context) => {
     await roots.learn(context);
-    const resources = await listResources(needs, reach);
+    const resources = await listResources(ports, reach);
     await told?.list();
     return { resources: [...resources] };
   });
@@ -76,7 +76,7 @@ export function serveResources(server: McpServer, serving: ResourceServing): voi
     const name = nameOf(uri);
     await roots.learn(context);
     const { signal } = context.mcpReq;
-    const read = await readResource(name, { needs, reach, signal });
+    const read = await readResource(name, { ports, reach, signal });
     if (isRefusal(read)) throw failure(uri, read);
     return { contents: [{ uri, ...read }] };
   });

@@ -8,13 +8,13 @@ import type { Stop, Watching } from './watch-resources.ts';
 /** Watches every file of a bundle; which ones those are is asked for anew after each change. */
 export async function watchBundle(
   { project: key, id }: Extract<ResourceName, { kind: 'bundle' }>,
-  { needs, reach, onError, changed }: Watching,
+  { ports, reach, onError, changed }: Watching,
 ): Promise<Stop> {
   const project = reach.project(key);
-  const roots = project === undefined ? [] : await bundleRoots(needs, project);
+  const roots = project === undefined ? [] : await bundleRoots(ports, project);
   const root = roots.find((found) => basename(found) === id);
   if (root === undefined) return () => undefined;
-  const [watcher, { folder }] = await Promise.all([needs.fileWatcher(), needs.bundles()]);
+  const [watcher, { folder }] = await Promise.all([ports.fileWatcher(), ports.bundles()]);
   let isStopped = false;
   let watched = '';
   let seen: string | undefined;
@@ -24,7 +24,7 @@ export async function watchBundle(
     const found = await folder.inspect(root);
     if (isRefusal(found) || isStopped) return;
     const { texts } = found.snapshot;
-    const now = needs.sha256(JSON.stringify([...texts]));
+    const now = ports.sha256(JSON.stringify([...texts]));
     if (seen !== undefined && now !== seen) changed();
     seen = now;
     const paths = [...texts.keys()].map((path) => join(root, path));

@@ -7,12 +7,12 @@ import type { Stop, Watching } from './watch-resources.ts';
 /** Any commit to the project's store wakes it; the revision says whether this discussion is concerned. */
 export async function watchLedger(
   { project: key, id }: Extract<ResourceName, { kind: 'ledger' }>,
-  { needs, reach, onError, changed }: Watching,
+  { ports, reach, onError, changed }: Watching,
 ): Promise<Stop> {
   const project = reach.project(key);
   if (project === undefined) return () => undefined;
   const revision = () =>
-    withStore(needs, project, async (store) => {
+    withStore(ports, project, async (store) => {
       const head = await store.head(id);
       return isRefusal(head) ? head : (head?.revision ?? 0);
     });
@@ -23,7 +23,7 @@ export async function watchLedger(
     seen = now;
     changed();
   }, onError);
-  const ledgers = await needs.ledgers();
+  const ledgers = await ports.ledgers();
   const stop = await ledgers.watch({ directory: project.folder }, look);
   if (isRefusal(stop)) return () => undefined;
   await look();

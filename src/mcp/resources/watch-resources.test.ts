@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { performAction } from '../../actions/kit/perform-action.ts';
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import { openNeeds } from '../../open-discuss.ts';
+import { openPorts } from '../../open-discuss.ts';
 import { openReach } from './reach.ts';
 import { type ResourceWatch, watchResources } from './watch-resources.ts';
 
@@ -20,12 +20,12 @@ interface Watched {
 
 async function watched(): Promise<Watched> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'discuss-resources-')));
-  const plain = openNeeds({ environment: { HOME: folder }, directory: folder });
+  const plain = openPorts({ environment: { HOME: folder }, directory: folder });
   const looks = { store: 0, log: 0, files: 0 };
   const reach = openReach(plain.folders, plain.sha256);
   await reach.addProject(folder);
   const perform: Watched['perform'] = async (name, input) => {
-    const answer = await performAction(name, input, { needs: plain, directory: folder });
+    const answer = await performAction(name, input, { ports: plain, directory: folder });
     if (isRefusal(answer)) throw new Error(answer.message);
   };
   await perform('init', {});
@@ -35,7 +35,7 @@ async function watched(): Promise<Watched> {
     throw error;
   };
   return {
-    watch: watchResources({ needs: counting(plain, looks), reach, onError }),
+    watch: watchResources({ ports: counting(plain, looks), reach, onError }),
     key: reach.projects[0]?.key ?? '',
     bundle: bundle.slice(bundle.lastIndexOf('/') + 1),
     looks,
@@ -44,7 +44,7 @@ async function watched(): Promise<Watched> {
 }
 
 /** The same needs, with a count of what has begun and not ended. */
-function counting(needs: Needs, looks: Watched['looks']): Needs {
+function counting(ports: Ports, looks: Watched['looks']): Ports {
   const counted =
     (kind: keyof Watched['looks'], stop: () => unknown): (() => Promise<void>) =>
     async () => {
@@ -52,9 +52,9 @@ function counting(needs: Needs, looks: Watched['looks']): Needs {
       await stop();
     };
   return {
-    ...needs,
+    ...ports,
     async ledgers() {
-      const ledgers = await needs.ledgers();
+      const ledgers = await ports.ledgers();
       return {
         ...ledgers,
         async watch(place, listener) {
@@ -66,7 +66,7 @@ function counting(needs: Needs, looks: Watched['looks']): Needs {
       };
     },
     async reviews() {
-      const reviews = await needs.reviews();
+      const reviews = await ports.reviews();
       if (isRefusal(reviews)) return reviews;
       const onCommit: typeof reviews.tail.onCommit = (listener) => {
         looks.log += 1;
@@ -75,7 +75,7 @@ function counting(needs: Needs, looks: Watched['looks']): Needs {
       return { ...reviews, tail: { ...reviews.tail, onCommit } };
     },
     async fileWatcher() {
-      const watcher = await needs.fileWatcher();
+      const watcher = await ports.fileWatcher();
       return {
         async watch(files, listener) {
           const begun = await watcher.watch(files, listener);

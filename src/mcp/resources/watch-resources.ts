@@ -1,4 +1,4 @@
-import type { Needs } from '../../core/needs.ts';
+import type { Ports } from '../../core/ports.ts';
 import type { Reach } from './reach.ts';
 import type { ResourceName } from './resource-uri.ts';
 import { watchBundle } from './watch-bundle.ts';
@@ -23,7 +23,7 @@ export interface ResourceWatch {
 
 /** What watches are made from. */
 export interface WatchSettings {
-  readonly needs: Needs;
+  readonly ports: Ports;
   readonly reach: Reach;
   readonly onError: (error: unknown) => void;
 }

@@ -2,8 +2,8 @@ import { isRefusal } from '../../core/refusal.ts';
 import type { Stop, Watching } from './watch-resources.ts';
 
 /** Follows a review's log from where it stands; drafts are nobody's business until they are sent. */
-export async function watchReview(id: string, { needs, changed }: Watching): Promise<Stop> {
-  const reviews = await needs.reviews();
+export async function watchReview(id: string, { ports, changed }: Watching): Promise<Stop> {
+  const reviews = await ports.reviews();
   if (isRefusal(reviews)) return () => undefined;
   const state = await reviews.log.state(id);
   if (isRefusal(state)) return () => undefined;

@@ -72,11 +72,11 @@ async function actionPaths(
 ): Promise<Record<string, JsonSchema>> {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const entry of actions) {
-    const door = entry.doors.http;
-    if (door === undefined || (door.room ?? 'review') !== room) continue;
-    const methods = paths[door.path] ?? {};
-    methods[door.method.toLowerCase()] = await operation(entry, door, { z, references });
-    paths[door.path] = methods;
+    const binding = entry.bindings.http;
+    if (binding === undefined || (binding.room ?? 'review') !== room) continue;
+    const methods = paths[binding.path] ?? {};
+    methods[binding.method.toLowerCase()] = await operation(entry, binding, { z, references });
+    paths[binding.path] = methods;
   }
   return paths;
 }

@@ -1,11 +1,11 @@
 import type { ActionEntry, Zod } from '../../actions/kit/action.ts';
-import type { HttpDoor } from '../../actions/kit/door-data.ts';
+import type { HttpBinding } from '../../actions/kit/bindings.ts';
 import { actionJsonSchemas, type JsonSchema } from '../../actions/kit/json-schema.ts';
 import type { References } from './references.ts';
 import { errorResponses } from './responses.ts';
 
 /** What an operation is described with. */
-export interface OperationNeeds {
+export interface OperationPorts {
   readonly z: Zod;
   readonly references: References;
 }
@@ -13,25 +13,25 @@ export interface OperationNeeds {
 /** The description of an action's route. */
 export async function operation(
   entry: ActionEntry,
-  door: HttpDoor,
-  { z, references }: OperationNeeds,
+  binding: HttpBinding,
+  { z, references }: OperationPorts,
 ): Promise<JsonSchema> {
   const action = await entry.load();
   const { input, output } = actionJsonSchemas(z, action);
-  const fields = inputFields(input, door);
+  const fields = inputFields(input, binding);
   return {
     operationId: camelCase(entry.name),
     summary: entry.summary,
     ...rules(action.semanticValidation),
-    ...((door.room ?? 'review') === 'review' ? { tags: [tagOf(door.path)] } : {}),
-    ...parameters(fields, door, references),
-    ...requestBody(fields, { input, door }, references),
+    ...((binding.room ?? 'review') === 'review' ? { tags: [tagOf(binding.path)] } : {}),
+    ...parameters(fields, binding, references),
+    ...requestBody(fields, { input, binding }, references),
     responses: {
       200: {
         description: 'Done',
         content: { 'application/json': { schema: references.refer(output) } },
       },
-      ...errorResponses({ codes: door.refusals, reads: readsOf(fields, door) }),
+      ...errorResponses({ codes: binding.refusals, reads: readsOf(fields, binding) }),
     },
   };
 }
@@ -48,34 +48,34 @@ interface InputField {
 }
 
 /** A route stands in front of its review, so that it needs no url. */
-function inputFields(input: JsonSchema, door: HttpDoor): ReadonlyMap<string, InputField> {
+function inputFields(input: JsonSchema, binding: HttpBinding): ReadonlyMap<string, InputField> {
   const properties = (input['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   const required = (input['required'] ?? []) as readonly string[];
-  const inPath = [...door.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const inPath = [...binding.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   return new Map(
     Object.entries(properties)
       .filter(([name]) => name !== 'url')
       .map(([name, schema]) => {
-        const rest = door.method === 'GET' ? 'query' : 'body';
+        const rest = binding.method === 'GET' ? 'query' : 'body';
         const place = inPath.includes(name) ? 'path' : rest;
         return [name, { schema, required: required.includes(name), place }];
       }),
   );
 }
 
-function readsOf(fields: ReadonlyMap<string, InputField>, { method }: HttpDoor) {
+function readsOf(fields: ReadonlyMap<string, InputField>, { method }: HttpBinding) {
   if (method !== 'GET') return 'body';
   return fields.size === 0 ? 'nothing' : 'fields';
 }
 
 function parameters(
   fields: ReadonlyMap<string, InputField>,
-  door: HttpDoor,
+  binding: HttpBinding,
   references: References,
 ): { parameters?: readonly JsonSchema[] } {
   const listed = [...fields]
     .filter(([, { place }]) => place !== 'body')
-    .sort(([one], [other]) => placeIn(door.path, one) - placeIn(door.path, other))
+    .sort(([one], [other]) => placeIn(binding.path, one) - placeIn(binding.path, other))
     .map(([name, { schema, required, place }]) => ({
       name,
       in: place,
@@ -93,7 +93,7 @@ function placeIn(path: string, name: string): number {
 
 function requestBody(
   fields: ReadonlyMap<string, InputField>,
-  { input, door }: { readonly input: JsonSchema; readonly door: HttpDoor },
+  { input, binding }: { readonly input: JsonSchema; readonly binding: HttpBinding },
   references: References,
 ): { requestBody?: JsonSchema } {
   const inBody = [...fields].filter(([, { place }]) => place === 'body');
@@ -108,7 +108,7 @@ function requestBody(
   };
   return {
     requestBody: {
-      required: door.body === 'required',
+      required: binding.body === 'required',
       content: { 'application/json': { schema: references.refer(schema) } },
     },
   };

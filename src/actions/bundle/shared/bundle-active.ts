@@ -39,7 +39,7 @@ export async function findRoot(
   request: BundleRequest,
   context: ActionContext,
 ): Promise<string | Refusal> {
-  const { folder, named } = await context.needs.bundles();
+  const { folder, named } = await context.ports.bundles();
   const room = context.room?.kind === 'bundle' ? context.room.id : undefined;
   const root = request.root ?? room ?? named.root;
   if (root !== undefined) return folder.locate(root, context.directory);
@@ -52,7 +52,7 @@ async function boundRoot(
   token: string,
   context: ActionContext,
 ): Promise<string | undefined | Refusal> {
-  const { bindings, folder } = await context.needs.bundles();
+  const { bindings, folder } = await context.ports.bundles();
   const store = await bindings();
   if (isRefusal(store)) return store;
   const binding = await store.find(token);
@@ -67,7 +67,7 @@ async function boundRoot(
 }
 
 async function unknownRoot(context: ActionContext): Promise<Refusal> {
-  const { folder } = await context.needs.bundles();
+  const { folder } = await context.ports.bundles();
   const candidates = await folder.list(context.directory);
   const message =
     'no bundle is named and this context is bound to none; none is taken for being the newest';
@@ -91,9 +91,9 @@ export async function readAt(
   root: string,
   context: ActionContext,
 ): Promise<ActiveBundle | Refusal> {
-  const bundles = await context.needs.bundles();
+  const bundles = await context.ports.bundles();
   const snapshot = await bundles.folder.read(root);
-  return isRefusal(snapshot) ? snapshot : describeSnapshot(bundles, snapshot, context.needs.sha256);
+  return isRefusal(snapshot) ? snapshot : describeSnapshot(bundles, snapshot, context.ports.sha256);
 }
 
 function describeSnapshot(
@@ -145,7 +145,7 @@ export async function changeBundle<Input, Outcome>(
   const written =
     texts === snapshot.texts ? snapshot : await bundles.folder.write(snapshot, texts, note);
   if (isRefusal(written)) return written;
-  const described = describeSnapshot(bundles, written, context.needs.sha256);
+  const described = describeSnapshot(bundles, written, context.ports.sha256);
   return isRefusal(described) ? described : { ...described, outcome };
 }
 
@@ -155,8 +155,8 @@ export async function circumstancesOf(
   repository: RepositoryFacts | undefined,
   context: ActionContext,
 ): Promise<Circumstances> {
-  const { clock, ids, sha256 } = context.needs;
-  const { localTime } = await context.needs.bundles();
+  const { clock, ids, sha256 } = context.ports;
+  const { localTime } = await context.ports.bundles();
   return {
     at: localTime(clock.now()),
     newKey: () => ids.key(8),
@@ -179,7 +179,7 @@ export async function bindContext(
   bundle: { readonly root: string; readonly trackerId: string },
   context: ActionContext,
 ): Promise<Binding> {
-  const { bindings, folder, named } = await context.needs.bundles();
+  const { bindings, folder, named } = await context.ports.bundles();
   const other =
     named.root === undefined ? bundle.root : await folder.locate(named.root, context.directory);
   const warned = other === bundle.root ? [] : [namedElsewhere(named.root ?? '')];
@@ -191,7 +191,7 @@ export async function bindContext(
     const next = store.next ?? 'name the bundle with --root';
     return { bound: null, warnings: [...warned, { rule: 'not_bound', ids: [], detail, next }] };
   }
-  await store.bind({ context: token, ...bundle, at: context.needs.clock.now() });
+  await store.bind({ context: token, ...bundle, at: context.ports.clock.now() });
   return { bound: token, warnings: warned };
 }
 

@@ -29,7 +29,7 @@ export async function keepOut(
 ): Promise<KeptOut> {
   if (repository === undefined)
     return { git: { ignore: 'no_repository', tracked: [] }, warnings: [] };
-  const { git } = await context.needs.bundles();
+  const { git } = await context.ports.bundles();
   const tracked = await git.trackedBelow(repository.root, root);
   const warnings = tracked.length === 0 ? [] : [trackedWarning(tracked)];
   if (isCommitted) return { git: { ignore: 'not_asked', tracked }, warnings };
@@ -52,7 +52,7 @@ export async function ignoreRecord(
   root: string,
   context: ActionContext,
 ): Promise<{ readonly done?: string; readonly failed?: string }> {
-  const { git } = await context.needs.bundles();
+  const { git } = await context.ports.bundles();
   const repository = await git.repository(root);
   if (repository === undefined) return {};
   const outcome = await git.ignore(repository.root, root);
@@ -72,7 +72,7 @@ export async function keptOutWarnings(
   context: ActionContext,
   failed?: string,
 ): Promise<Finding[]> {
-  const { git } = await context.needs.bundles();
+  const { git } = await context.ports.bundles();
   const repository = await git.repository(root);
   if (repository === undefined) return [];
   if ((await git.trackedBelow(repository.root, root)).length > 0) return [];

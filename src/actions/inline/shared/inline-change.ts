@@ -54,10 +54,10 @@ export async function changeDiscussions(
   context: ActionContext,
   workOut: (discussions: Discussions) => WorkedOut | Refusal,
 ): Promise<InlineChangeOutput | Refusal> {
-  const { needs, directory } = context;
-  const speakers = await needs.speakers();
+  const { ports, directory } = context;
+  const speakers = await ports.speakers();
   if (isRefusal(speakers)) return speakers;
-  const folder = await needs.documents();
+  const folder = await ports.documents();
   const changed = await folder.change({ path: request.file, directory }, ({ text, hash }) => {
     const wanted = request.if_hash?.trim().toLowerCase();
     if (wanted !== undefined && wanted !== hash) return changedSince(request.file);
@@ -71,7 +71,7 @@ export async function changeDiscussions(
   const { edit, after, thread, level, flattened, idGiven } = changed.result;
   return {
     ok: true,
-    thread: threadViewer(after, needs.sha256)(thread),
+    thread: threadViewer(after, ports.sha256)(thread),
     level,
     ...(flattened === undefined ? {} : { flattened }),
     ...(edit === undefined ? { unchanged: true } : {}),

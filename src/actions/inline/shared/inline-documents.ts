@@ -29,14 +29,14 @@ export async function readDocuments(
   named: NamedFiles,
   context: ActionContext,
 ): Promise<ReadDocuments | Refusal> {
-  const { needs, directory } = context;
+  const { ports, directory } = context;
   const paths = [named.file ?? [], named.path ?? []].flat();
   if (paths.length === 0) {
     return refuse('missing_file', 'a Markdown file or a folder is needed', { field: 'file' });
   }
-  const speakers = await needs.speakers();
+  const speakers = await ports.speakers();
   if (isRefusal(speakers)) return speakers;
-  const folder = await needs.documents();
+  const folder = await ports.documents();
   const documents: InlineDocument[] = [];
   let several = paths.length > 1;
   for (const path of paths) {

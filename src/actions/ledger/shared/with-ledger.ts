@@ -8,7 +8,7 @@ export async function withLedger<Result>(
   request: { readonly store?: string | undefined },
   work: (store: LedgerStore) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
-  const ledgers = await context.needs.ledgers();
+  const ledgers = await context.ports.ledgers();
   const { directory } = context;
   const store = await ledgers.open({ directory, store: request.store });
   if (isRefusal(store)) return store;

@@ -63,7 +63,7 @@ async function findBundle(
   const named = await readActive(request, context);
   if (tracker === undefined || root !== undefined) return named;
   if (!isRefusal(named) && named.bundle.index.trackerId === tracker) return named;
-  const { folder } = await context.needs.bundles();
+  const { folder } = await context.ports.bundles();
   for (const candidate of await folder.list(context.directory)) {
     const read = await readAt(candidate, context);
     if (!isRefusal(read) && read.bundle.index.trackerId === tracker) return read;

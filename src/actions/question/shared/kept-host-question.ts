@@ -27,16 +27,16 @@ export async function askHostQuestion(
   asking: HostAsking,
   context: ActionContext,
 ): Promise<KeptQuestion | Refusal> {
-  const { needs, author, directory, askPerson } = context;
-  const questions = await needs.questions();
+  const { ports, author, directory, askPerson } = context;
+  const questions = await ports.questions();
   if (isRefusal(questions)) return questions;
-  const project = await needs.folders.existing(directory);
+  const project = await ports.folders.existing(directory);
   const asked: HostQuestion = {
     ...asking,
-    id: needs.ids.uuid(),
+    id: ports.ids.uuid(),
     ...(project === undefined ? {} : { project }),
     asker: author?.name ?? 'Agent',
-    askedAt: needs.clock.now(),
+    askedAt: ports.clock.now(),
     status: 'pending',
   };
   const { resumed } = askPerson ?? {};
@@ -69,12 +69,12 @@ export function otherQuestion(id: string): Refusal {
 export function keepHostQuestion(
   asked: HostQuestion,
   questions: HostQuestions,
-  { needs }: Pick<ActionContext, 'needs'>,
+  { ports }: Pick<ActionContext, 'ports'>,
 ): KeptQuestion {
   const { id, question, allowOther, blocking } = asked;
   const reference = questionReference(asked);
   const settle = async (end: HostQuestionEnd): Promise<QuestionEnd | Refusal> => {
-    const settled = await questions.settle(id, end, needs.clock.now());
+    const settled = await questions.settle(id, end, ports.clock.now());
     return isRefusal(settled) ? settled : (endOf(settled) ?? settledWithout(reference));
   };
   return {

@@ -79,7 +79,7 @@ interface Put {
 
 async function putByCaller(
   kept: KeptQuestion,
-  { askPerson, needs }: ActionContext,
+  { askPerson, ports }: ActionContext,
   over: AbortSignal,
 ): Promise<Put> {
   if (askPerson === undefined) return { status: 'unavailable' };
@@ -94,7 +94,7 @@ async function putByCaller(
   try {
     const put = await converse(kept, askPerson, signal);
     if (put.failure !== undefined) {
-      (await needs.log()).note('warn', "a client's dialog failed", { reason: put.failure });
+      (await ports.log()).note('warn', "a client's dialog failed", { reason: put.failure });
     }
     if (!elsewhere.signal.aborted) return put;
     const end = await endedElsewhere;

@@ -9,7 +9,7 @@ import {
 import { type Refusal, refuse } from '../../../core/refusal.ts';
 import type { Zod } from '../../kit/action.ts';
 
-/** A question as it is asked through any door. */
+/** A question as it is asked through any entry point. */
 export interface QuestionRequest {
   readonly header?: string | undefined;
   readonly question?: string | undefined;

@@ -6,7 +6,7 @@ import type { ActionContext } from '../../kit/action.ts';
  * is a part, the one that DISCUSS_BUNDLE names, and those below the room's folder that a context works on.
  */
 export async function roomBundles(context: ActionContext): Promise<readonly string[]> {
-  const { folder, named } = await context.needs.bundles();
+  const { folder, named } = await context.ports.bundles();
   const paths = [
     ...(context.room?.kind === 'bundle' ? [context.room.id] : []),
     ...(await reviewedBundles(context)),
@@ -21,19 +21,19 @@ export async function roomBundles(context: ActionContext): Promise<readonly stri
   return [...roots];
 }
 
-async function boundBundles({ needs, directory }: ActionContext): Promise<string[]> {
-  const bindings = await (await needs.bundles()).bindings();
-  const here = await needs.folders.existing(directory);
+async function boundBundles({ ports, directory }: ActionContext): Promise<string[]> {
+  const bindings = await (await ports.bundles()).bindings();
+  const here = await ports.folders.existing(directory);
   if (isRefusal(bindings) || here === undefined) return [];
   const roots = [...new Set((await bindings.list()).map(({ root }) => root))];
-  const inside = await Promise.all(roots.map((root) => needs.folders.isInside(here, root)));
+  const inside = await Promise.all(roots.map((root) => ports.folders.isInside(here, root)));
   return roots.filter((_, index) => inside[index]);
 }
 
 /** A file of a bundle stands in its root, or one folder below. */
-async function reviewedBundles({ needs, room, directory }: ActionContext): Promise<string[]> {
+async function reviewedBundles({ ports, room, directory }: ActionContext): Promise<string[]> {
   if (room?.kind !== 'review') return [];
-  const reviews = await needs.reviews();
+  const reviews = await ports.reviews();
   const state = isRefusal(reviews) ? reviews : await reviews.log.state(room.id);
   if (isRefusal(state)) return [];
   const folders = new Set<string>();
@@ -42,7 +42,7 @@ async function reviewedBundles({ needs, room, directory }: ActionContext): Promi
     const parent = parentOf(realPath);
     folders.add(parent).add(parentOf(parent));
   }
-  const documents = await needs.documents();
+  const documents = await ports.documents();
   const found: string[] = [];
   for (const folder of folders) {
     const index = await documents.read({ path: `${folder}/index.md`, directory });

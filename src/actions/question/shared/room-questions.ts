@@ -14,7 +14,7 @@ export async function roomQuestions(
   context: ActionContext,
   roots?: readonly string[],
 ): Promise<readonly AskedQuestion[] | Refusal> {
-  const store = await context.needs.questions();
+  const store = await context.ports.questions();
   if (isRefusal(store)) return store;
   const asked: AskedQuestion[] = [];
   for (const root of roots ?? (await roomBundles(context))) {
@@ -32,10 +32,10 @@ export async function roomQuestions(
 /** Whether an agent's question belongs to the project around a room, to one in it, or to none. */
 export async function concernsRoom(
   { project }: Pick<HostQuestion, 'project'>,
-  { needs, directory }: ActionContext,
+  { ports, directory }: ActionContext,
 ): Promise<boolean> {
   if (project === undefined) return true;
-  const here = (await needs.folders.existing(directory)) ?? directory;
-  const { isInside } = needs.folders;
+  const here = (await ports.folders.existing(directory)) ?? directory;
+  const { isInside } = ports.folders;
   return (await isInside(project, here)) || (await isInside(here, project));
 }

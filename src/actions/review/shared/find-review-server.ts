@@ -73,9 +73,9 @@ function oneOfEach(servers: readonly RunningServer[]): readonly RunningServer[] 
 
 async function aliveOf(
   registered: readonly RunningServer[],
-  { needs }: ActionContext,
+  { ports }: ActionContext,
 ): Promise<readonly RunningServer[]> {
-  const servers = await needs.servers();
+  const servers = await ports.servers();
   const alive = await Promise.all(registered.map((server) => servers.isAlive(server)));
   return registered.filter((_, index) => alive[index] === true);
 }

@@ -1,4 +1,4 @@
-import type { Needs } from '../../../core/needs.ts';
+import type { Ports } from '../../../core/ports.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import type { Reviews } from '../../../core/review/ports/reviews.ts';
 
@@ -16,14 +16,14 @@ export function isRemark({ kind }: { readonly kind: string }): boolean {
 
 /** Logs that an agent has received what a review holds; a review that is finished stays as it is. */
 export async function recordDelivery(
-  needs: Pick<Needs, 'clock'>,
+  ports: Pick<Ports, 'clock'>,
   { log }: Pick<Reviews, 'log'>,
   { reviewId, upTo }: Delivery,
 ): Promise<void> {
   const changed = await log.change(reviewId, (state) => {
     if (state.deliveredUpTo >= upTo || state.finishedAt !== undefined) return { events: [] };
     return {
-      events: [{ kind: 'delivery.updated' as const, at: needs.clock.now(), data: { upTo } }],
+      events: [{ kind: 'delivery.updated' as const, at: ports.clock.now(), data: { upTo } }],
     };
   });
   // Others that write all the time, or the end, take nothing away from what was heard.

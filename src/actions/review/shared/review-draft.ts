@@ -15,7 +15,7 @@ export async function keepDraft(
   const { id, reviews, state } = opened;
   const finished = refuseFinished(state);
   if (finished !== undefined) return finished;
-  const { clock, sha256 } = context.needs;
+  const { clock, sha256 } = context.ports;
   const change = admitDraft(state, request, { at: clock.now(), sha256 });
   return isRefusal(change) ? change : reviews.log.saveDraft(id, change);
 }

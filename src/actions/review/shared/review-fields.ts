@@ -7,7 +7,7 @@ export function reviewFields(z: Zod) {
     fileId: z.string().check(z.describe('Id of a file, such as f-1')),
     /** In a path, so in digits; a number written in another way names no round. */
     round: z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/), z.describe('Number of a round')),
-    /** For doors that stand in front of no review. */
+    /** For entry points that stand in front of no review. */
     url: z.optional(
       z
         .string()

@@ -1,6 +1,6 @@
 import type { RenderedDocument } from '../../../core/document/ports/renderer.ts';
 import type { ReadDocument } from '../../../core/document/text-offsets.ts';
-import type { Needs } from '../../../core/needs.ts';
+import type { Ports } from '../../../core/ports.ts';
 import type { ReviewLog } from '../../../core/review/review-log.ts';
 import type { ReviewState } from '../../../core/review/state.ts';
 
@@ -9,11 +9,11 @@ const pages = new WeakMap<ReadDocument, Map<string, RenderedDocument>>();
 
 /** Makes the HTML of a file's present text; pictures of its folder are asked of the server. */
 export async function renderFile(
-  needs: Pick<Needs, 'renderer'>,
+  ports: Pick<Ports, 'renderer'>,
   log: ReviewLog,
   { state, fileId }: { readonly state: ReviewState; readonly fileId: string },
 ): Promise<RenderedDocument> {
-  const [renderer, document] = await Promise.all([needs.renderer(), log.document(state, fileId)]);
+  const [renderer, document] = await Promise.all([ports.renderer(), log.document(state, fileId)]);
   const { parsed } = document;
   const hasFolder = state.files.get(fileId)?.realPath !== undefined;
   const images = hasFolder ? `api/files/${fileId}/image?src=` : '';

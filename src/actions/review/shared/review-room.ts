@@ -11,19 +11,19 @@ import { findReviewServer } from './find-review-server.ts';
 export interface ReviewRoom {
   readonly id: string;
   readonly reviews: Reviews;
-  /** The server that showed it last, for an action that stands in no door of it. */
+  /** The server that showed it last, for an action that stands in no entry point of it. */
   readonly server?: RunningServer;
 }
 
 /**
- * The review that an action means: the one that its door stands in front of, the one at `url`, or the only one
+ * The review that an action means: the one that its entry point stands in front of, the one at `url`, or the only one
  * that runs in this folder. Refused with `not_found`, or `ambiguous_review` with the list of those that run.
  */
 export async function openReviewRoom(
   context: ActionContext,
   input: { readonly url?: string | undefined } = {},
 ): Promise<ReviewRoom | Refusal> {
-  const reviews = await context.needs.reviews();
+  const reviews = await context.ports.reviews();
   if (isRefusal(reviews)) return reviews;
   if (context.room?.kind === 'review') return { id: context.room.id, reviews };
   const server = await findReviewServer(context, reviews, input.url);
@@ -70,6 +70,6 @@ export function admission(
   input: { readonly author?: Admission['author'] | undefined } = {},
 ): Admission {
   const author = input.author ?? context.author;
-  const at = context.needs.clock.now();
+  const at = context.ports.clock.now();
   return author === undefined ? { at } : { at, author };
 }

@@ -27,7 +27,7 @@ export async function listenUntil(
   context: ActionContext,
   { agent, timeout }: Listener,
 ): Promise<WaitEnd> {
-  const { signal, needs } = context;
+  const { signal, ports } = context;
   const server = await aliveServer(room, context);
   const closing = new AbortController();
   const over = AbortSignal.any([signal, closing.signal]);
@@ -35,7 +35,7 @@ export async function listenUntil(
   return {
     async until() {
       if (server === undefined || over.aborted) return;
-      const connection = await (await needs.servers()).listen(server.url, agent);
+      const connection = await (await ports.servers()).listen(server.url, agent);
       isGone = connection === undefined || (await firstOf(connection, over, timeout)) === 'ended';
       connection?.close();
     },
@@ -49,10 +49,10 @@ export async function listenUntil(
 
 async function aliveServer(
   { id, reviews }: ReviewRoom,
-  { needs }: ActionContext,
+  { ports }: ActionContext,
 ): Promise<RunningServer | undefined> {
   const registered = (await reviews.running.list()).filter(({ room }) => room === `review:${id}`);
-  const servers = await needs.servers();
+  const servers = await ports.servers();
   for (const server of registered) if (await servers.isAlive(server)) return server;
   return undefined;
 }

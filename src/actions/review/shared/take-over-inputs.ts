@@ -1,4 +1,4 @@
-import type { Needs } from '../../../core/needs.ts';
+import type { Ports } from '../../../core/ports.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { admitInputs, type CurrentFile } from '../../../core/review/admit-inputs.ts';
 import type { Reviews } from '../../../core/review/ports/reviews.ts';
@@ -9,7 +9,7 @@ import { textsOfAnchors } from './review-anchor-texts.ts';
 export interface InputsNow {
   readonly reviews: Reviews;
   readonly reviewId: string;
-  readonly needs: Pick<Needs, 'clock' | 'sha256'>;
+  readonly ports: Pick<Ports, 'clock' | 'sha256'>;
   readonly files: readonly Omit<CurrentFile, 'textHash'>[];
   /** Whether the files of kind `diff` are all that git shows. */
   readonly isWholeDiff: boolean;
@@ -19,17 +19,17 @@ export interface InputsNow {
 
 /** Brings a review up to what the disk or git has now; nothing is logged when nothing changed. */
 export function takeOverInputs(now: InputsNow): Promise<Changed<object> | Refusal> {
-  const { reviews, reviewId, needs, isWholeDiff } = now;
-  const files = now.files.map((file) => ({ ...file, textHash: needs.sha256(file.text) }));
+  const { reviews, reviewId, ports, isWholeDiff } = now;
+  const files = now.files.map((file) => ({ ...file, textHash: ports.sha256(file.text) }));
   return reviews.log.change(reviewId, async (state) => {
     if (state.finishedAt !== undefined) return { events: [] };
     const textOf = await textsOfAnchors(reviews, state);
     return admitInputs(state, {
-      at: needs.clock.now(),
+      at: ports.clock.now(),
       files,
       isWholeDiff,
       textOf,
-      sha256: needs.sha256,
+      sha256: ports.sha256,
       origin: now.origin ?? 'disk',
     });
   });

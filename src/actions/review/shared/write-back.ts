@@ -1,5 +1,5 @@
 import type { DocumentFile } from '../../../core/inline/ports/document-folder.ts';
-import type { Needs } from '../../../core/needs.ts';
+import type { Ports } from '../../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
 import type { WrittenItem } from '../../../core/review/events.ts';
 import type { Reviews } from '../../../core/review/ports/reviews.ts';
@@ -11,7 +11,7 @@ import { takeOverInputs } from './take-over-inputs.ts';
 export interface WriteBackTarget {
   readonly reviews: Reviews;
   readonly reviewId: string;
-  readonly needs: Needs;
+  readonly ports: Ports;
 }
 
 /** How often the file is read anew because it moved on while something was being written. */
@@ -49,13 +49,13 @@ const movedOn = 'file_moved_on';
 type FileOnDisk = ReviewedFile & { readonly realPath: string };
 
 async function writeFile(
-  { reviews, needs }: WriteBackTarget,
+  { reviews, ports }: WriteBackTarget,
   state: ReviewState,
   file: FileOnDisk,
 ): Promise<{ readonly file: DocumentFile; readonly items: readonly WrittenItem[] } | Refusal> {
   const document = await reviews.log.document(state, file.id);
-  const folder = await needs.documents();
-  const { sha256 } = needs;
+  const folder = await ports.documents();
+  const { sha256 } = ports;
   const changed = await folder.change({ path: file.realPath, directory: '/' }, ({ text }) => {
     if (sha256(text) !== file.textHash)
       return refuse(movedOn, `${file.path} has changed meanwhile`);
@@ -67,16 +67,16 @@ async function writeFile(
 }
 
 async function logWritten(
-  { reviews, reviewId, needs }: WriteBackTarget,
+  { reviews, reviewId, ports }: WriteBackTarget,
   items: readonly WrittenItem[],
 ): Promise<void> {
   await reviews.log.change(reviewId, () => ({
-    events: [{ kind: 'inline.written' as const, at: needs.clock.now(), data: { items } }],
+    events: [{ kind: 'inline.written' as const, at: ports.clock.now(), data: { items } }],
   }));
 }
 
 async function takeOverDisk(target: WriteBackTarget, file: FileOnDisk): Promise<void> {
-  const folder = await target.needs.documents();
+  const folder = await target.ports.documents();
   const read = await folder.read({ path: file.realPath, directory: '/' });
   if (!isRefusal(read)) await takeOver(target, { ...file, text: read.text }, 'disk');
 }
@@ -91,10 +91,10 @@ async function takeOver(
 }
 
 async function tellPending(
-  { needs, reviewId }: WriteBackTarget,
+  { ports, reviewId }: WriteBackTarget,
   refusal: Refusal,
 ): Promise<'pending'> {
-  const log = await needs.log();
+  const log = await ports.log();
   log.note('warn', 'a message could not be written into its file', {
     review: reviewId,
     code: refusal.code,

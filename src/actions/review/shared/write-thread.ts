@@ -12,13 +12,13 @@ export interface PendingWrite {
 /** Writes what is due of a thread that has just been changed; what an answer says of it. */
 export async function writeThread(
   { id: reviewId, reviews }: ReviewRoom,
-  { needs }: ActionContext,
+  { ports }: ActionContext,
   thread: Thread | undefined,
 ): Promise<PendingWrite> {
   if (thread === undefined) return {};
   const state = await reviews.log.state(reviewId);
   if (isRefusal(state) || !isWriteDue(thread, state)) return {};
   const { writeBack } = await import('./write-back.ts');
-  const outcome = await writeBack({ reviews, reviewId, needs }, thread.fileId);
+  const outcome = await writeBack({ reviews, reviewId, ports }, thread.fileId);
   return outcome === 'pending' ? { writeBack: 'pending' } : {};
 }

@@ -97,7 +97,7 @@ export interface LedgerReplacement extends LedgerRecord {
 
 /** Where discussions are kept. Each call sees one moment and leaves no transaction open. */
 export interface LedgerStore extends LedgerReader {
-  load(needs: BatchNeeds): Stored<BatchBasis>;
+  load(ports: BatchNeeds): Stored<BatchBasis>;
   /**
    * Writes an accepted batch. `conflict` when the expected revision is not the current one, or the context has
    * become bound to another discussion: nothing is written; load and admit again.

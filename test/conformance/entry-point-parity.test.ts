@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actions } from '../../src/actions/index.ts';
 import type { ActionEntry } from '../../src/actions/kit/action.ts';
-import type { CliDoor } from '../../src/actions/kit/door-data.ts';
+import type { CliBinding } from '../../src/actions/kit/bindings.ts';
 import { jsonSchema } from '../../src/actions/kit/json-schema.ts';
 import * as zod from '../../src/actions/kit/zod-subset.ts';
 import { buildTools } from '../../src/mcp/build-tools.ts';
 import {
-  type DoorAnswer,
-  type DoorWorld,
+  type EntryPointFixture,
+  type EntryPointResponse,
   type Input,
-  makeDoorWorld,
+  makeEntryPointFixture,
   worldBundle,
   worldContext,
-} from '../support/door-world.ts';
+} from '../support/entry-point-fixture.ts';
 import { fitsSchema, type JsonSchema } from '../support/json-schema.ts';
 import { inputsOf, type Pool } from '../support/schema-arbitrary.ts';
 
@@ -49,22 +49,22 @@ const pool: Pool = {
   markdown: ['# Plan\n\nDrop the oldest tenth.\n'],
 };
 
-/** Actions whose doors differ by design: they wait, or put a dialog of their door's own. */
+/** Actions whose entry points differ by design: they wait, or put a dialog of their entry point's own. */
 const apart = ['review-wait', 'question-ask', 'question-answer', 'question-pending', 'review-done'];
 
 const tools = await buildTools(actions);
 const shared = actions.filter(
-  ({ name, doors }) => !apart.includes(name) && Object.keys(doors).length > 1,
+  ({ name, bindings }) => !apart.includes(name) && Object.keys(bindings).length > 1,
 );
 /** Actions that were also asked for by a command line. */
 const said = new Set<string>();
-let world: DoorWorld;
+let world: EntryPointFixture;
 beforeAll(async () => {
-  world = await makeDoorWorld();
+  world = await makeEntryPointFixture();
 });
 afterAll(() => world.remove());
 
-describe('design 2: one schema per operation for all doors', () => {
+describe('design 2: one schema per operation for all entry points', () => {
   it('is compared for the actions of every part', () => {
     const parts = new Set(shared.map(({ name }) => name.split('-')[0]));
     expect([...parts].sort()).toEqual(['bundle', 'inline', 'ledger', 'review']);
@@ -72,7 +72,7 @@ describe('design 2: one schema per operation for all doors', () => {
   });
 
   it.each(shared.map((entry) => [entry.name, entry] as const))(
-    '%s answers alike through every door, and as it declares',
+    '%s answers alike through every entry point, and as it declares',
     async (_name, entry) => {
       const action = await entry.load();
       const [input, output] = [
@@ -80,12 +80,12 @@ describe('design 2: one schema per operation for all doors', () => {
         jsonSchema(zod, action.output(zod)),
       ];
       await fc.assert(
-        fc.asyncProperty(inputsOf(withoutDoorFields(input, entry), pool), async (given) => {
+        fc.asyncProperty(inputsOf(withoutBindingFields(input, entry), pool), async (given) => {
           const inputs = JSON.parse(JSON.stringify(given)) as Input;
           const answers = await throughAll(entry, inputs);
-          for (const [door, answer] of answers) {
-            expect(answer, `${door} ${JSON.stringify(inputs)}`).toEqual(answers[0]?.[1]);
-            if ('output' in answer) expect(fitsSchema(output, answer.output), door).toBe(true);
+          for (const [binding, answer] of answers) {
+            expect(answer, `${binding} ${JSON.stringify(inputs)}`).toEqual(answers[0]?.[1]);
+            if ('output' in answer) expect(fitsSchema(output, answer.output), binding).toBe(true);
           }
           // What the schema refuses, the program refuses; what the schema lets through is no fault of shape.
           const [, first] = answers[0] ?? [];
@@ -97,14 +97,14 @@ describe('design 2: one schema per operation for all doors', () => {
         }),
         settings,
       );
-      if (entry.doors.cli !== undefined) expect([...said]).toContain(entry.name);
+      if (entry.bindings.cli !== undefined) expect([...said]).toContain(entry.name);
     },
   );
 });
 
-/** What only one door has, such as who acts, is left to that door. */
-function withoutDoorFields(input: JsonSchema, { doors }: ActionEntry): JsonSchema {
-  const left = [...(doors.mcp?.leaveOut ?? []), 'url', 'author', 'json'];
+/** What only one entry point has, such as who acts, is left to that entry point. */
+function withoutBindingFields(input: JsonSchema, { bindings }: ActionEntry): JsonSchema {
+  const left = [...(bindings.mcp?.leaveOut ?? []), 'url', 'author', 'json'];
   const properties = Object.entries((input['properties'] ?? {}) as Record<string, JsonSchema>);
   return {
     ...input,
@@ -112,18 +112,21 @@ function withoutDoorFields(input: JsonSchema, { doors }: ActionEntry): JsonSchem
   };
 }
 
-async function throughAll(entry: ActionEntry, input: Input): Promise<[string, DoorAnswer][]> {
-  const { doors } = entry;
-  const answers: [string, DoorAnswer][] = [];
-  const add = async (door: string, ask: () => Promise<DoorAnswer>): Promise<void> => {
+async function throughAll(
+  entry: ActionEntry,
+  input: Input,
+): Promise<[string, EntryPointResponse][]> {
+  const { bindings } = entry;
+  const answers: [string, EntryPointResponse][] = [];
+  const add = async (binding: string, ask: () => Promise<EntryPointResponse>): Promise<void> => {
     world.restore();
-    answers.push([door, await ask()]);
+    answers.push([binding, await ask()]);
   };
-  const tool = tools.find(({ name }) => name === doors.mcp?.tool);
+  const tool = tools.find(({ name }) => name === bindings.mcp?.tool);
   if (tool !== undefined) await add('mcp', () => world.viaMcp(tool, entry, input));
-  if (doors.http !== undefined && isAddressable(doors.http.path, input))
+  if (bindings.http !== undefined && isAddressable(bindings.http.path, input))
     await add('http', () => world.viaHttp(entry, input));
-  const words = doors.cli === undefined ? undefined : wordsOf(entry.name, doors.cli, input);
+  const words = bindings.cli === undefined ? undefined : wordsOf(entry.name, bindings.cli, input);
   if (words !== undefined) {
     const action = await entry.load();
     const asPrinted = (output: unknown) => action.printed?.(output as never) ?? output;
@@ -143,13 +146,13 @@ function isAddressable(path: string, input: Input): boolean {
 }
 
 /** The words of a command, or nothing where a command line cannot say it. */
-function wordsOf(name: string, door: CliDoor, input: Input): readonly string[] | undefined {
-  // A question as other doors take it is one argument of JSON.
+function wordsOf(name: string, binding: CliBinding, input: Input): readonly string[] | undefined {
+  // A question as other entry points take it is one argument of JSON.
   if (name === 'bundle-ask') return questionWords(input);
   const taken = new Set<string>();
   const options: string[] = [];
-  const { json } = door.options ?? {};
-  for (const [name, option] of Object.entries(door.options ?? {})) {
+  const { json } = binding.options ?? {};
+  for (const [name, option] of Object.entries(binding.options ?? {})) {
     const field =
       option.field ?? name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     if (taken.has(field) || !(field in input)) continue;
@@ -159,7 +162,7 @@ function wordsOf(name: string, door: CliDoor, input: Input): readonly string[] |
     options.push(...words);
   }
   const positionals: string[] = [];
-  for (const { field, rest } of door.positionals ?? []) {
+  for (const { field, rest } of binding.positionals ?? []) {
     if (taken.has(field) || !(field in input)) continue;
     const value = input[field];
     const values = rest === true && Array.isArray(value) ? value : [value];
@@ -168,11 +171,11 @@ function wordsOf(name: string, door: CliDoor, input: Input): readonly string[] |
     positionals.push(...values);
   }
   // A word that is left out cannot be followed by another.
-  const gap = (door.positionals ?? []).findIndex(({ field }) => !(field in input));
-  const later = (door.positionals ?? []).slice(gap + 1).some(({ field }) => field in input);
+  const gap = (binding.positionals ?? []).findIndex(({ field }) => !(field in input));
+  const later = (binding.positionals ?? []).slice(gap + 1).some(({ field }) => field in input);
   if (gap !== -1 && later) return undefined;
   if (Object.keys(input).some((field) => !taken.has(field))) return undefined;
-  const asJson = json?.type === 'boolean' || door.formats === true ? ['--json'] : [];
+  const asJson = json?.type === 'boolean' || binding.formats === true ? ['--json'] : [];
   return [...asJson, ...options, '--', ...positionals];
 }
 
@@ -188,7 +191,7 @@ const isPlain = (value: unknown): value is string =>
 
 function optionWords(
   name: string,
-  { type, multiple, reads }: NonNullable<CliDoor['options']>[string],
+  { type, multiple, reads }: NonNullable<CliBinding['options']>[string],
   value: unknown,
 ): readonly string[] | undefined {
   if (reads === 'json') return [`--${name}=${JSON.stringify(value)}`];
@@ -203,19 +206,19 @@ function optionWords(
   return typeof value === 'number' ? [`--${name}=${value}`] : undefined;
 }
 
-interface OtherDoor {
-  readonly first: DoorAnswer | undefined;
+interface OtherEntryPoint {
+  readonly first: EntryPointResponse | undefined;
   readonly asPrinted: (output: unknown) => unknown;
 }
 
 /**
- * A command says in words what other doors say by a code, names an argument that is missing in its own way, and prints
- * an array where other doors answer an object that holds it.
+ * A command says in words what other entry points say by a code, names an argument that is missing in its own way, and prints
+ * an array where other entry points answer an object that holds it.
  */
 function comparable(
-  { exit, ...answer }: DoorAnswer & { exit: number },
-  { first, asPrinted }: OtherDoor,
-): DoorAnswer {
+  { exit, ...answer }: EntryPointResponse & { exit: number },
+  { first, asPrinted }: OtherEntryPoint,
+): EntryPointResponse {
   if (first === undefined) return answer;
   if ('output' in first) {
     const isAlike = 'output' in answer && isDeepStrictEqual(answer.output, asPrinted(first.output));

@@ -1,11 +1,11 @@
 /**
- * What each door needs to know of an action before it is loaded. Plain data: the command line, HTTP, MCP,
+ * What each entry point needs to know of an action before it is loaded. Plain data: the command line, HTTP, MCP,
  * OpenAPI and the reference pages are derived from it.
  */
-export interface Doors {
-  readonly cli?: CliDoor;
-  readonly http?: HttpDoor;
-  readonly mcp?: McpDoor;
+export interface Bindings {
+  readonly cli?: CliBinding;
+  readonly http?: HttpBinding;
+  readonly mcp?: McpBinding;
 }
 
 /** An option of a command; its long name in kebab-case is the key it stands under. */
@@ -38,7 +38,7 @@ export interface CliPositional {
   readonly reads?: 'text' | 'json';
 }
 
-export interface CliDoor {
+export interface CliBinding {
   /** The words that select the command, such as `['inline', 'query']`. */
   readonly command: readonly string[];
   readonly positionals?: readonly CliPositional[];
@@ -63,7 +63,7 @@ export interface CliDoor {
   readonly hidden?: boolean;
 }
 
-export interface HttpDoor {
+export interface HttpBinding {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the room, with `{name}` where a field of the input stands. */
   readonly path: string;
@@ -78,7 +78,7 @@ export interface HttpDoor {
   readonly refusals: readonly string[];
 }
 
-export interface McpDoor {
+export interface McpBinding {
   readonly tool: string;
   readonly annotations: {
     readonly readOnlyHint: boolean;

@@ -3,31 +3,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ActionContext, ActionEntry } from '../../src/actions/kit/action.ts';
-import type { CliDoor, McpDoor } from '../../src/actions/kit/door-data.ts';
+import type { CliBinding, McpBinding } from '../../src/actions/kit/bindings.ts';
 import { performAction } from '../../src/actions/kit/perform-action.ts';
 import { runAction } from '../../src/cli/run-action.ts';
-import type { Needs } from '../../src/core/needs.ts';
+import type { Ports } from '../../src/core/ports.ts';
 import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
 import { callTool } from '../../src/mcp/call-tool.ts';
 import { groupField, inputField, type Tool, toolField } from '../../src/mcp/tool.ts';
-import { openNeeds } from '../../src/open-discuss.ts';
+import { openPorts } from '../../src/open-discuss.ts';
 import { handleAction } from '../../src/server/action-handler.ts';
 import { refusalAnswer } from '../../src/server/http-status.ts';
 import { makeTestTerminal } from './test-terminal.ts';
 
-/** What a door has answered: an output, or the code and words of a refusal. */
-export type DoorAnswer =
+/** What an entry point has answered: an output, or the code and words of a refusal. */
+export type EntryPointResponse =
   | { readonly output: unknown }
   | { readonly code: string; readonly message: string };
 
 /** A project with something of every part in it, which is the same again before each call. */
-export interface DoorWorld {
+export interface EntryPointFixture {
   readonly directory: string;
   /** Puts everything back as it was made. */
   restore(): void;
-  viaMcp(tool: Tool, entry: ActionEntry, input: Input): Promise<DoorAnswer>;
-  viaHttp(entry: ActionEntry, input: Input): Promise<DoorAnswer>;
-  viaCli(entry: ActionEntry, words: readonly string[]): Promise<DoorAnswer & { exit: number }>;
+  viaMcp(tool: Tool, entry: ActionEntry, input: Input): Promise<EntryPointResponse>;
+  viaHttp(entry: ActionEntry, input: Input): Promise<EntryPointResponse>;
+  viaCli(
+    entry: ActionEntry,
+    words: readonly string[],
+  ): Promise<EntryPointResponse & { exit: number }>;
   remove(): void;
 }
 
@@ -43,18 +46,18 @@ const agent = { name: 'Agent', kind: 'agent' } as const;
 const planText = '# Plan\n\nDrop the oldest tenth.\n\n- one item\n';
 
 /** Makes the world; time stands still in it, and ids come in order. */
-export async function makeDoorWorld(): Promise<DoorWorld> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'discuss-doors-')));
+export async function makeEntryPointFixture(): Promise<EntryPointFixture> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'discuss-entry-points-')));
   const [live, kept] = [join(folder, 'live'), join(folder, 'kept')];
   const directory = join(live, 'work');
   mkdirSync(join(live, 'home'), { recursive: true });
   mkdirSync(directory);
   const environment = { HOME: join(live, 'home'), PATH: process.env['PATH'] };
-  const needs = () => stillNeeds(openNeeds({ environment, directory }));
-  await furnish(needs(), directory);
+  const ports = () => stillNeeds(openPorts({ environment, directory }));
+  await furnish(ports(), directory);
   cpSync(live, kept, { recursive: true });
   const context = (): ActionContext => ({
-    needs: needs(),
+    ports: ports(),
     directory,
     caller: 'http',
     signal: new AbortController().signal,
@@ -67,24 +70,29 @@ export async function makeDoorWorld(): Promise<DoorWorld> {
       cpSync(kept, live, { recursive: true });
     },
     async viaMcp(tool, entry, input) {
-      const door = entry.doors.mcp;
-      if (door === undefined) throw new Error(`${entry.name} has no tool`);
-      const fields = Object.entries(input).map(([name, value]) => [toolField(door, name), value]);
+      const binding = entry.bindings.mcp;
+      if (binding === undefined) throw new Error(`${entry.name} has no tool`);
+      const fields = Object.entries(input).map(([name, value]) => [
+        toolField(binding, name),
+        value,
+      ]);
       const given = {
         projectPath: directory,
-        ...(door.groupAction === undefined ? {} : { [groupField]: door.groupAction }),
+        ...(binding.groupAction === undefined ? {} : { [groupField]: binding.groupAction }),
         ...Object.fromEntries(fields),
       };
       const { signal } = new AbortController();
       const answer = told(
-        await callTool(tool, given, { needs: needs(), directory, signal, author: agent }),
+        await callTool(tool, given, { ports: ports(), directory, signal, author: agent }),
       );
-      return isShapeFault(answer) ? { ...answer, message: asFields(answer.message, door) } : answer;
+      return isShapeFault(answer)
+        ? { ...answer, message: asFields(answer.message, binding) }
+        : answer;
     },
     async viaHttp(entry, input) {
-      const { http: door } = entry.doors;
-      if (door === undefined) throw new Error(`${entry.name} has no route`);
-      const inPath = [...door.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+      const { http: binding } = entry.bindings;
+      if (binding === undefined) throw new Error(`${entry.name} has no route`);
+      const inPath = [...binding.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
       const fields = Object.fromEntries(inPath.map((name) => [name, String(input[name])]));
       const body = Object.fromEntries(
         Object.entries(input).filter(([name]) => !inPath.includes(name)),
@@ -93,44 +101,44 @@ export async function makeDoorWorld(): Promise<DoorWorld> {
       const incoming = Object.assign(Readable.from([Buffer.from(JSON.stringify(body))]), {
         headers: {},
       });
-      const guarded = { method: door.method, isApi: true, header };
+      const guarded = { method: binding.method, isApi: true, header };
       const room = { kind: 'review', id: worldReview } as const;
       const answer = await handleAction({
-        ...{ entry, door, guarded, fields },
+        ...{ entry, binding, guarded, fields },
         incoming: incoming as never,
         context: { ...context(), room },
       });
       return isRefusal(answer) ? refusedOverHttp(answer) : told(answer);
     },
     async viaCli(entry, words) {
-      const { cli: door } = entry.doors;
-      if (door === undefined) throw new Error(`${entry.name} has no command`);
+      const { cli: binding } = entry.bindings;
+      if (binding === undefined) throw new Error(`${entry.name} has no command`);
       const terminal = makeTestTerminal(directory, { environment });
-      const exit = await runAction({ entry, door, words, terminal, needs });
-      return { exit, ...(await readTerminal(door, terminal.printed.join(''), terminal.told)) };
+      const exit = await runAction({ entry, binding, words, terminal, ports });
+      return { exit, ...(await readTerminal(binding, terminal.printed.join(''), terminal.told)) };
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-const isShapeFault = (answer: DoorAnswer): answer is { code: string; message: string } =>
+const isShapeFault = (answer: EntryPointResponse): answer is { code: string; message: string } =>
   'code' in answer && answer.code === 'invalid_input';
 
 /** A tool names fields in its own way. */
-const asFields = (message: string, door: McpDoor): string =>
+const asFields = (message: string, binding: McpBinding): string =>
   message.replace(
     /(^|; )([a-z_]+)(?=[.:])/g,
-    (_, before: string, name: string) => `${before}${inputField(door, name)}`,
+    (_, before: string, name: string) => `${before}${inputField(binding, name)}`,
   );
 
-function told(answer: unknown): DoorAnswer {
+function told(answer: unknown): EntryPointResponse {
   if (isRefusal(answer)) return { code: answer.code, message: answer.message };
   return { output: JSON.parse(JSON.stringify(answer)) as unknown };
 }
 
-function refusedOverHttp(refusal: Refusal): DoorAnswer {
+function refusedOverHttp(refusal: Refusal): EntryPointResponse {
   const { error } = JSON.parse(refusalAnswer(refusal).body) as {
-    error: DoorAnswer & { code: string };
+    error: EntryPointResponse & { code: string };
   };
   // The one code that is named otherwise over HTTP.
   return {
@@ -141,13 +149,14 @@ function refusedOverHttp(refusal: Refusal): DoorAnswer {
 
 /** A refusal is one line of JSON on either output, or words: the command, a colon and the message. */
 async function readTerminal(
-  door: CliDoor,
+  binding: CliBinding,
   printed: string,
   lines: readonly string[],
-): Promise<DoorAnswer> {
-  const json = printed === '' && door.refusals !== 'json' ? undefined : printed || lines.join('\n');
+): Promise<EntryPointResponse> {
+  const json =
+    printed === '' && binding.refusals !== 'json' ? undefined : printed || lines.join('\n');
   if (json === undefined) {
-    const words = lines.join('\n').replace(`discuss ${door.command.join(' ')}: `, '');
+    const words = lines.join('\n').replace(`discuss ${binding.command.join(' ')}: `, '');
     return { code: 'words', message: words };
   }
   const value = JSON.parse(json) as { error?: { code: string; message: string } };
@@ -155,23 +164,23 @@ async function readTerminal(
   return { code: value.error.code, message: value.error.message };
 }
 
-function stillNeeds(needs: Needs): Needs {
+function stillNeeds(ports: Ports): Ports {
   let count = 0;
   const next = (length: number) => {
     count += 1;
     return String(count).padStart(length, '0');
   };
   return {
-    ...needs,
+    ...ports,
     clock: { now: () => '2026-11-30T10:00:00.000Z' },
     ids: { uuid: () => `019a0000-0000-7000-8000-${next(12)}`, key: next },
   };
 }
 
-async function furnish(needs: Needs, directory: string): Promise<void> {
+async function furnish(ports: Ports, directory: string): Promise<void> {
   writeFileSync(join(directory, 'plan.md'), planText);
   const perform = async (name: string, input: Input): Promise<void> => {
-    const answer = await performAction(name, input, { needs, directory });
+    const answer = await performAction(name, input, { ports, directory });
     if (isRefusal(answer)) throw new Error(`${name}: ${answer.message}`);
   };
   await perform('inline-start', {
@@ -204,13 +213,13 @@ async function furnish(needs: Needs, directory: string): Promise<void> {
     prompt: 'Which way is it?',
     options,
   });
-  await startReview(needs, directory);
+  await startReview(ports, directory);
 }
 
-async function startReview(needs: Needs, directory: string): Promise<void> {
-  const reviews = await needs.reviews();
+async function startReview(ports: Ports, directory: string): Promise<void> {
+  const reviews = await ports.reviews();
   if (isRefusal(reviews)) throw new Error(reviews.message);
-  const [at, textHash] = [needs.clock.now(), needs.sha256(planText)];
+  const [at, textHash] = [ports.clock.now(), ports.sha256(planText)];
   const head = { mode: 'markdown', sourceFile: 'plan.md', round: 1 } as const;
   const files = [{ id: 'f-1', path: 'plan.md', kind: 'markdown' as const, textHash }];
   await reviews.log.start(
@@ -224,7 +233,7 @@ async function startReview(needs: Needs, directory: string): Promise<void> {
     ...{ room: `review:${worldReview}`, url: 'http://127.0.0.1:9', pid: process.pid },
     ...{ directory, startedAt: at, position: 0 },
   });
-  const context = { needs, directory };
+  const context = { ports, directory };
   const thread = { snippet: 'Drop', anchorStart: 2, anchorEnd: 2, text: 'Why a tenth?' };
   const opened = await performAction('review-thread', thread, context);
   if (isRefusal(opened)) throw new Error(opened.message);

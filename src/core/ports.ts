@@ -28,7 +28,7 @@ import type { Servers } from './review/ports/servers.ts';
  * Everything that actions ask of the outside. Made in one place; a member that is costly to make is a function,
  * so that a command pays only for what it uses.
  */
-export interface Needs {
+export interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly sha256: Sha256;

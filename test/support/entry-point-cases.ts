@@ -1,6 +1,6 @@
 import { actions } from '../../src/actions/index.ts';
 import type { ActionEntry } from '../../src/actions/kit/action.ts';
-import type { CliDoor } from '../../src/actions/kit/door-data.ts';
+import type { CliBinding } from '../../src/actions/kit/bindings.ts';
 import { camelCase } from '../../src/cli/parse-words.ts';
 import { groupField, toolField } from '../../src/mcp/tool.ts';
 
@@ -23,16 +23,16 @@ export interface ToolCall {
  * where words cannot say it. One text goes by standard input too.
  */
 export function commandWords(action: string, input: Input): CommandWords {
-  const door = doorOf(action, ({ doors }) => doors.cli);
-  const json = jsonOption(door, input);
-  const line = json === undefined ? inWords(door, input) : inJson(json);
-  const format = printsJson(door) ? ['--json'] : [];
-  return { words: [...door.command, ...line.words, ...format], input: line.input };
+  const binding = bindingOf(action, ({ bindings }) => bindings.cli);
+  const json = jsonOption(binding, input);
+  const line = json === undefined ? inWords(binding, input) : inJson(json);
+  const format = printsJson(binding) ? ['--json'] : [];
+  return { words: [...binding.command, ...line.words, ...format], input: line.input };
 }
 
 /** What goes as JSON, and by which option: what a field takes, or the whole input where words cannot say all of it. */
 function jsonOption(
-  { positionals = [], options = {} }: CliDoor,
+  { positionals = [], options = {} }: CliBinding,
   input: Input,
 ): JsonWords | undefined {
   const [found] = Object.entries(options).filter(([, { reads }]) => reads === 'json');
@@ -56,7 +56,7 @@ function inJson({ option, value }: JsonWords): CommandWords {
   return { words: [`--${option}`, '-'], input: JSON.stringify(value) };
 }
 
-function inWords({ positionals = [], options = {} }: CliDoor, input: Input): CommandWords {
+function inWords({ positionals = [], options = {} }: CliBinding, input: Input): CommandWords {
   let text = '';
   const placed = positionals.flatMap(({ field, reads }) => {
     const values = valuesOf(input[field]);
@@ -76,23 +76,26 @@ function valuesOf(value: unknown): string[] {
   return value === undefined || value === false ? [] : [value].flat().map(String);
 }
 
-function printsJson({ options, formats }: CliDoor): boolean {
+function printsJson({ options, formats }: CliBinding): boolean {
   return formats === true || options?.['json']?.type === 'boolean';
 }
 
 /** The call by which a client of the tools does what an action does with that input. */
 export function toolCall(action: string, input: Input): ToolCall {
-  const door = doorOf(action, ({ doors }) => doors.mcp);
-  if (door.groupAction !== undefined) {
-    return { name: door.tool, given: { ...input, [groupField]: door.groupAction } };
+  const binding = bindingOf(action, ({ bindings }) => bindings.mcp);
+  if (binding.groupAction !== undefined) {
+    return { name: binding.tool, given: { ...input, [groupField]: binding.groupAction } };
   }
-  const fields = Object.entries(input).map(([name, value]) => [toolField(door, name), value]);
-  return { name: door.tool, given: Object.fromEntries(fields) };
+  const fields = Object.entries(input).map(([name, value]) => [toolField(binding, name), value]);
+  return { name: binding.tool, given: Object.fromEntries(fields) };
 }
 
-function doorOf<Door>(name: string, door: (entry: ActionEntry) => Door | undefined): Door {
+function bindingOf<EntryPoint>(
+  name: string,
+  binding: (entry: ActionEntry) => EntryPoint | undefined,
+): EntryPoint {
   const entry = actions.find((action) => action.name === name);
-  const found = entry === undefined ? undefined : door(entry);
-  if (found === undefined) throw new Error(`${name} has no such door`);
+  const found = entry === undefined ? undefined : binding(entry);
+  if (found === undefined) throw new Error(`${name} has no such entry point`);
   return found;
 }

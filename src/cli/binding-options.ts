@@ -1,20 +1,20 @@
-import type { CliDoor, CliOption } from '../actions/kit/door-data.ts';
+import type { CliBinding, CliOption } from '../actions/kit/bindings.ts';
 import type { Author } from '../core/author.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type ParsedWords, usage } from './parse-words.ts';
 import { readName } from './settings/setting-keys.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The options of a command: its own, and those that its door data brings along. */
-export function doorOptions(door: CliDoor): Readonly<Record<string, CliOption>> {
+/** The options of a command: its own, and those that its bindings bring along. */
+export function bindingOptions(binding: CliBinding): Readonly<Record<string, CliOption>> {
   return {
-    ...door.options,
-    ...(door.actor === undefined ? {} : actorOptions),
-    ...(door.formats === undefined ? {} : formatOptions),
+    ...binding.options,
+    ...(binding.actor === undefined ? {} : actorOptions),
+    ...(binding.formats === undefined ? {} : formatOptions),
   };
 }
 
-// Fields that begin with @ are for the door and never reach an action.
+// Fields that begin with @ are for the entry point and never reach an action.
 const actorOptions = {
   as: {
     type: 'string',
@@ -29,24 +29,24 @@ const formatOptions = {
   text: { type: 'boolean', field: '@text', summary: 'Print text, as on a terminal' },
 } as const satisfies Record<string, CliOption>;
 
-/** What the words say to the door, and what they say to the action. */
-export interface DoorWords {
+/** What the words say to the entry point, and what they say to the action. */
+export interface BoundArgs {
   readonly input: Readonly<Record<string, unknown>>;
   readonly author?: Author;
   readonly format: 'text' | 'json';
 }
 
-/** Takes the door's own options out of the parsed words. */
-export function readDoorWords(
-  door: CliDoor,
+/** Takes the entry point's own options out of the parsed words. */
+export function readBoundArgs(
+  binding: CliBinding,
   { input }: ParsedWords,
   terminal: Terminal,
-): DoorWords | Refusal {
+): BoundArgs | Refusal {
   const { '@as': as, '@json': json, '@text': text, ...own } = input;
   if (json === true && text === true) return usage('--json and --text cannot stand together');
-  const author = door.actor === undefined ? undefined : readAgent(as, terminal);
+  const author = binding.actor === undefined ? undefined : readAgent(as, terminal);
   if (isRefusal(author)) return author;
-  const prefersText = door.formats === undefined || terminal.outputIsTerminal;
+  const prefersText = binding.formats === undefined || terminal.outputIsTerminal;
   const asText = text === true || (prefersText && json !== true);
   return {
     input: own,

@@ -1,4 +1,4 @@
-import type { CliOption, CliPositional, McpDoor } from '../../kit/door-data.ts';
+import type { CliOption, CliPositional, McpBinding } from '../../kit/bindings.ts';
 
 /** The option that names the agent's context. */
 export const context: CliOption = {
@@ -50,13 +50,13 @@ export const text = (summary: string): CliPositional => ({
 });
 
 /** A tool that reads. */
-export const reads = (tool: string): McpDoor => ({
+export const reads = (tool: string): McpBinding => ({
   tool,
   paths: ['root'],
   annotations: { readOnlyHint: true, openWorldHint: false },
 });
 /** A tool that writes. */
-export const writes = (tool: string): McpDoor => ({
+export const writes = (tool: string): McpBinding => ({
   tool,
   paths: ['root', 'plan_record'],
   annotations: {
