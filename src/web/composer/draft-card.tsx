@@ -1,20 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Intent } from '../../core/review/wire.ts';
-import {
-  closeComposer,
-  fillSuggestion,
-  isSendable,
-  pickPlaceOf,
-  returnToText,
-  sendDraft,
-} from '../commands.ts';
+import { returnToText } from '../document-view/block-focus.ts';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
 import type { Draft } from '../state/draft.ts';
 import { linesLabel, placeLabel, shorten } from '../thread-panel/thread-title.ts';
+import { closeComposer } from './close-composer.ts';
+import { fillSuggestion, pickPlaceOf } from './compose.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { IntentPicker } from './intent-picker.tsx';
+import { isSendable, sendDraft } from './send-draft.ts';
 import { WritingField } from './writing-field.tsx';
 
 /** What a draft card shows. */

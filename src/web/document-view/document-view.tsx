@@ -1,12 +1,13 @@
 import { effect, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { activate, formerThread, viewAndGoOn } from '../commands.ts';
+import { viewAndGoOn } from '../files-rail/file-commands.ts';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
 import { ChangesBar } from '../rounds/changes-bar.tsx';
-import { formersBeside } from '../rounds/formers-beside.ts';
+import { formersBeside, formerThread } from '../rounds/formers-beside.ts';
 import { isOpen, threadsOfFile } from '../state/review-state.ts';
+import { activate } from '../thread-panel/thread-commands.ts';
 import { AddButton } from './add-button.tsx';
 import type { Marked } from './block-marks.ts';
 import { blockAround } from './block-text.ts';

@@ -2,7 +2,7 @@ import { effect, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Intent } from '../../core/review/wire.ts';
-import { comment } from '../commands.ts';
+import { comment } from '../composer/compose.ts';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
 import { blockAround } from './block-text.ts';

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import type { WireFile } from '../../core/review/wire.ts';
-import { showFile } from '../commands.ts';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
 import { countThreads } from '../state/review-state.ts';
+import { showFile } from './file-commands.ts';
 
 /** The reviewed files with their open threads and what has been viewed; nothing when there is but one. */
 export function FilesRail(): JSX.Element | null {

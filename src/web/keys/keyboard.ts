@@ -1,20 +1,19 @@
-import {
-  activate,
-  closeComposer,
-  comment,
-  focusCard,
-  formerThread,
-  returnToText,
-  stepFile,
-  stepThread,
-  toggleResolved,
-  viewAndGoOn,
-} from '../commands.ts';
+import { closeComposer } from '../composer/close-composer.ts';
+import { comment } from '../composer/compose.ts';
+import { returnToText } from '../document-view/block-focus.ts';
 import { keysOfMark } from '../document-view/mark-painter.ts';
+import { stepFile, viewAndGoOn } from '../files-rail/file-commands.ts';
 import type { Page } from '../page.ts';
 import { openQuestion } from '../question-card/open-question.ts';
+import { formerThread } from '../rounds/formers-beside.ts';
 import { showSource, stepChange, toggleChanges } from '../rounds/round-commands.ts';
 import { cycleTheme } from '../state/theme.ts';
+import {
+  activate,
+  focusCard,
+  stepThread,
+  toggleResolved,
+} from '../thread-panel/thread-commands.ts';
 import { type Command, commandOf } from './keymap.ts';
 
 const sequenceWithin = 1_500;

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { goToBlock } from '../commands.ts';
+import { goToBlock } from '../document-view/block-focus.ts';
 import { blockAround, blockNumber } from '../document-view/block-text.ts';
 import { type Page, usePage } from '../page.ts';
 import { isOpen } from '../state/review-state.ts';

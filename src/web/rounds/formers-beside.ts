@@ -11,3 +11,8 @@ export function formersBeside({ rounds }: Page, fileId: string): readonly Former
     ({ thread }) => thread.place.fileId === fileId && (isOpen(thread) || rounds.marking.value),
   );
 }
+
+/** A thread of the last round by its name on the page. */
+export function formerThread({ rounds }: Page, key: string): FormerThread | undefined {
+  return rounds.former.peek().find((former) => former.key === key);
+}

@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
-import { activate, focusCard } from '../commands.ts';
 import { bringIntoView, isOnScreen } from '../document-view/scroll.ts';
 import type { Page } from '../page.ts';
+import { activate, focusCard } from '../thread-panel/thread-commands.ts';
 import type { ChangeStop } from './change-stops.ts';
 import type { FormerThread } from './former-thread.ts';
 import { counted } from './round-words.ts';

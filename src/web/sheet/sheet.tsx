@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { activate, closeComposer } from '../commands.ts';
+import { closeComposer } from '../composer/close-composer.ts';
 import { DraftCard } from '../composer/draft-card.tsx';
 import { bringIntoView, scrollBehavior } from '../document-view/scroll.ts';
 import { usePage } from '../page.ts';
@@ -12,6 +12,7 @@ import { EmptyMargin } from '../thread-panel/empty-margin.tsx';
 import { OrphanTray } from '../thread-panel/orphan-tray.tsx';
 import { PickingNotice } from '../thread-panel/picking-notice.tsx';
 import { ThreadCard } from '../thread-panel/thread-card.tsx';
+import { activate } from '../thread-panel/thread-commands.ts';
 import { type Detent, nextDetent } from './detents.ts';
 
 /** On a narrow screen: the open thread or composer in a sheet from the bottom, and what the margin says at its top. */

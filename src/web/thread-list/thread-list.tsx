@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { activate, focusCard, showFile } from '../commands.ts';
+import { showFile } from '../files-rail/file-commands.ts';
 import { Modal } from '../frame/modal.tsx';
 import { Icon, Spark } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
@@ -8,6 +8,7 @@ import { RoundTag } from '../rounds/round-tag.tsx';
 import { isBlank } from '../state/draft.ts';
 import { isOpen, needsYou, type Thread, threadsInOrder } from '../state/review-state.ts';
 import { speakerName } from '../thread-panel/speaker.ts';
+import { activate, focusCard } from '../thread-panel/thread-commands.ts';
 import { placeLabel, shorten } from '../thread-panel/thread-title.ts';
 import { mentions, passes, type ThreadFilter, threadFilters } from './filter-threads.ts';
 

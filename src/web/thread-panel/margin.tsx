@@ -1,7 +1,6 @@
 import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { activate, focusCard } from '../commands.ts';
 import { DraftCard } from '../composer/draft-card.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
@@ -14,6 +13,7 @@ import { type MarginItem, marginItems } from './margin-items.ts';
 import { OrphanTray } from './orphan-tray.tsx';
 import { PickingNotice } from './picking-notice.tsx';
 import { ThreadCard } from './thread-card.tsx';
+import { activate, focusCard } from './thread-commands.ts';
 import { useCardLayout } from './use-card-layout.ts';
 
 /** The margin: every thread and draft of the file beside its text. */

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import { activate, toggleResolved } from '../commands.ts';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
 import type { Thread } from '../state/review-state.ts';
+import { activate, toggleResolved } from './thread-commands.ts';
 import { placeLabel, shorten } from './thread-title.ts';
 
 /** A resolved thread, folded to one line. */

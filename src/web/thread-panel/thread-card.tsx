@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { activate, toggleResolved } from '../commands.ts';
 import { ReplyBox } from '../composer/reply-box.tsx';
 import { Icon, Spark } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
@@ -9,6 +8,7 @@ import { isOpen, type Message, needsYou, type Thread } from '../state/review-sta
 import { MessageView } from './message-view.tsx';
 import { ResolvedLine } from './resolved-line.tsx';
 import { speakerName } from './speaker.ts';
+import { activate, toggleResolved } from './thread-commands.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 import { ThreadProblem } from './thread-problem.tsx';
 import { placeLabel, shorten } from './thread-title.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { activate, focusCard } from '../commands.ts';
 import { Icon, Spark } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
+import { activate, focusCard } from '../thread-panel/thread-commands.ts';
 
 /** Notices of what happened elsewhere, and the live region that reads them out. */
 export function Toasts(): JSX.Element {
