@@ -4,7 +4,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { type ChangeFilter, followChanges } from './resources/follow-changes.ts';
-import type { ResourceWatch, Stop } from './resources/watch-resources.ts';
+import type { ResourceWatch, Stop } from './resources/watching.ts';
 
 /**
  * Serves the subscriptions of the newer revision on a connection: what the server acknowledges is followed, and each

@@ -13,7 +13,7 @@ import { noteReach } from './note-reach.ts';
 import { progressOf } from './progress.ts';
 import type { Reach } from './resources/reach.ts';
 import { serveResources } from './resources/serve-resources.ts';
-import type { ResourceWatch } from './resources/watch-resources.ts';
+import type { ResourceWatch } from './resources/watching.ts';
 import type { Tool } from './tool.ts';
 
 /** What a server of tools and resources is made of. */

@@ -1,6 +1,6 @@
 import type { ServerEventBus } from '@modelcontextprotocol/server';
 import { type ChangeFilter, followChanges } from './resources/follow-changes.ts';
-import type { ResourceWatch } from './resources/watch-resources.ts';
+import type { ResourceWatch } from './resources/watching.ts';
 
 /**
  * Where the subscriptions of the newer revision over HTTP get their events: each stream follows what its request has

@@ -1,36 +1,13 @@
 import { earlierState } from '../../actions/review/shared/review-round-of.ts';
-import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { admitRenames } from '../../core/review/admit-rename.ts';
 import type { InlineSpeakers, NewEvent, StartedReview } from '../../core/review/events.ts';
 import type { ReviewHeader } from '../../core/review/ports/review-store.ts';
-import type { Reviews } from '../../core/review/ports/reviews.ts';
 import type { RunningServer } from '../../core/review/ports/running-servers.ts';
 import { namesBefore } from '../../core/review/rounds.ts';
 import type { ReviewState } from '../../core/review/state.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { Terminal } from '../terminal.ts';
 import type { FormerInputs } from './find-former.ts';
-import type { ReviewInputs } from './read-inputs.ts';
-import type { ReviewWords } from './review-words.ts';
-
-/** What a review begins from. */
-export interface Beginning {
-  readonly words: ReviewWords;
-  readonly settings: Settings;
-  readonly inputs: ReviewInputs;
-  readonly ports: Ports;
-  readonly reviews: Reviews;
-  readonly terminal: Terminal;
-  /** Address of the review that begins. */
-  readonly url: string;
-}
-
-/** A review that has begun, or gone on. */
-export interface BegunReview {
-  readonly state: ReviewState;
-  readonly resumed: boolean;
-}
+import type { Beginning, BegunReview } from './review-run.ts';
 
 /**
  * Begins a new review, or goes on with the last one of the same inputs when that is unfinished and no process runs it;

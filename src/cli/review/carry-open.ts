@@ -1,7 +1,7 @@
 import { carryThread } from '../../actions/review/review-carry.ts';
 import { earlierReviews } from '../../actions/review/shared/review-round-of.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import type { ReviewRun } from './run-review.ts';
+import type { ReviewRun } from './review-run.ts';
 
 /** Takes the open threads of the last review of the same inputs over into a new one; tells of those it cannot. */
 export async function carryOpen({ reviews, begun, ports, terminal }: ReviewRun): Promise<void> {

@@ -10,7 +10,7 @@ import {
   recogniseRename,
 } from '../../core/review/recognise-rename.ts';
 import type { ReviewState } from '../../core/review/state.ts';
-import type { Beginning } from './begin-review.ts';
+import type { Beginning } from './review-run.ts';
 
 /** A file of the inputs that was reviewed at another place. */
 export interface MovedFile {

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isRefusal } from '../../core/refusal.ts';
 import { admitRename } from '../../core/review/admit-rename.ts';
 import type { Followed } from './follow-rename.ts';
-import type { ReviewRun } from './run-review.ts';
+import type { ReviewRun } from './review-run.ts';
 
 /** How often it is looked where the links lead, in milliseconds. */
 const interval = 250;

@@ -6,7 +6,7 @@ import { admitRename } from '../../core/review/admit-rename.ts';
 import type { SeenFile } from '../../core/review/ports/file-watcher.ts';
 import type { RecognisedRename } from '../../core/review/recognise-rename.ts';
 import type { ReviewState } from '../../core/review/state.ts';
-import type { ReviewRun } from './run-review.ts';
+import type { ReviewRun } from './review-run.ts';
 
 /** A reviewed file that is not where it was, and who wants to know where it is now. */
 export interface Vanished {

@@ -6,7 +6,7 @@ import { isWriteDue } from '../../core/review/write-due.ts';
 import { followLinks } from './follow-links.ts';
 import { type Followed, followRename } from './follow-rename.ts';
 import { decodeMarkdown, readDocument } from './read-document.ts';
-import type { ReviewRun } from './run-review.ts';
+import type { ReviewRun } from './review-run.ts';
 
 /** Takes over what the inputs hold now; for a review that goes on after a time in which nobody watched. */
 export async function takeOverNow(run: ReviewRun): Promise<void> {

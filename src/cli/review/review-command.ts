@@ -8,8 +8,9 @@ import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { beginReview } from './begin-review.ts';
 import { readInputs } from './read-inputs.ts';
+import type { ReviewRun } from './review-run.ts';
 import { parseReviewWords, type ReviewWords } from './review-words.ts';
-import { type ReviewRun, runReview } from './run-review.ts';
+import { runReview } from './run-review.ts';
 
 /** Exit status by refusal code; anything else is 1. */
 const exitCodes: Readonly<Record<string, number>> = {

@@ -1,15 +1,6 @@
-import type { Listening } from '../../http/listen.ts';
-import type { Beginning, BegunReview } from './begin-review.ts';
 import { eventLine } from './event-line.ts';
+import type { ReviewRun } from './review-run.ts';
 import { startedPayload } from './started-payload.ts';
-
-/** A review that is to be served until it ends. */
-export interface ReviewRun extends Beginning {
-  readonly begun: BegunReview;
-  readonly listening: Listening;
-  /** Path under which everything stands; empty for the root. */
-  readonly prefix: string;
-}
 
 /** Announces a registered review, serves it, prints its events, and answers the exit status when it has ended. */
 export async function runReview(run: ReviewRun): Promise<number> {

@@ -5,7 +5,7 @@ import { isRefusal } from '../../core/refusal.ts';
 import type { Live } from '../../core/review/ports/live.ts';
 import { tellBug } from '../tell-bug.ts';
 import { printEvents } from './print-events.ts';
-import type { ReviewRun } from './run-review.ts';
+import type { ReviewRun } from './review-run.ts';
 
 /** A review that has been announced. */
 export interface AnnouncedReview extends ReviewRun {

@@ -1,6 +1,6 @@
 import { parseResourceUri } from './resource-uri.ts';
 import { mostSubscriptions } from './serve-resources.ts';
-import type { ResourceWatch, Stop } from './watch-resources.ts';
+import type { ResourceWatch, Stop } from './watching.ts';
 
 /** What a subscription of the newer revision asks to be told of. */
 export interface ChangeFilter {

@@ -12,7 +12,7 @@ import { listResources } from './list-resources.ts';
 import type { Reach } from './reach.ts';
 import { readResource } from './read-resource.ts';
 import { parseResourceUri, type ResourceName, uriTemplates } from './resource-uri.ts';
-import type { ResourceWatch, Watch } from './watch-resources.ts';
+import type { ResourceWatch, Watch } from './watching.ts';
 
 /** What the resources of one server are made from. */
 export interface ResourceServing {

@@ -3,7 +3,7 @@ import { isRefusal } from '../../core/refusal.ts';
 import { bundleRoots } from './list-resources.ts';
 import { lookAgain } from './look-again.ts';
 import type { ResourceName } from './resource-uri.ts';
-import type { Stop, Watching } from './watch-resources.ts';
+import type { Stop, Watching } from './watching.ts';
 
 /** Watches every file of a bundle; which ones those are is asked for anew after each change. */
 export async function watchBundle(

@@ -2,7 +2,7 @@ import { isRefusal } from '../../core/refusal.ts';
 import { lookAgain } from './look-again.ts';
 import { withStore } from './readable-discussions.ts';
 import type { ResourceName } from './resource-uri.ts';
-import type { Stop, Watching } from './watch-resources.ts';
+import type { Stop, Watching } from './watching.ts';
 
 /** Any commit to the project's store wakes it; the revision says whether this discussion is concerned. */
 export async function watchLedger(

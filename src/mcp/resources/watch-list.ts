@@ -1,7 +1,7 @@
 import { isRefusal } from '../../core/refusal.ts';
 import { bundleRoots, listResources } from './list-resources.ts';
 import { lookAgain } from './look-again.ts';
-import type { Stop, Watching } from './watch-resources.ts';
+import type { Stop, Watching } from './watching.ts';
 
 /** How often folders are looked at for new bundles and stores, in milliseconds. */
 const lookInterval = 1000;

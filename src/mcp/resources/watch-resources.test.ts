@@ -7,7 +7,8 @@ import type { Ports } from '../../core/ports.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { openPorts } from '../../open-discuss.ts';
 import { openReach } from './reach.ts';
-import { type ResourceWatch, watchResources } from './watch-resources.ts';
+import { watchResources } from './watch-resources.ts';
+import type { ResourceWatch } from './watching.ts';
 
 interface Watched {
   readonly watch: ResourceWatch;

@@ -1,5 +1,5 @@
 import { isRefusal } from '../../core/refusal.ts';
-import type { Stop, Watching } from './watch-resources.ts';
+import type { Stop, Watching } from './watching.ts';
 
 /** Follows a review's log from where it stands; drafts are nobody's business until they are sent. */
 export async function watchReview(id: string, { ports, changed }: Watching): Promise<Stop> {
