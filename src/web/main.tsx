@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { shownTitle } from './frame/shown-title.ts';
 import { listenToKeys } from './keys/keyboard.ts';
 import { beatHeart } from './link/heartbeat.ts';
 import { createPage, isWriting, PageContext } from './page.ts';
-import { shownTitle } from './state/shown-title.ts';
 import { followSystemTheme } from './state/theme.ts';
 import { followMedia } from './state/view-state.ts';
 

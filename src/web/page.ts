@@ -9,20 +9,20 @@ import type { Reader } from './document-view/reader.ts';
 import { createReaders, type Readers } from './document-view/readers.ts';
 import { createFinishStore, type FinishStore } from './finish/finish-store.ts';
 import { type ApiClient, createApiClient } from './link/api-client.ts';
-import { heedStream } from './link/heed-stream.ts';
 import { canSend } from './link/live-connection.ts';
 import { createLiveLink, type LiveLink } from './link/live-link.ts';
-import type { Operation } from './link/operation.ts';
 import { createQuestionDesk, type QuestionDesk } from './question-card/question-desk.ts';
 import { type ChangesView, createChangesView } from './rounds/changes-view.ts';
 import { createRoundsStore, type RoundsStore } from './rounds/rounds-store.ts';
 import { draftKey, draftsOfSnapshot } from './state/draft.ts';
 import { createDraftBackup } from './state/draft-backup.ts';
 import { createDraftStore, type DraftStore } from './state/draft-store.ts';
+import type { Operation } from './state/operation.ts';
 import { type ReviewState, stateOfSnapshot } from './state/review-state.ts';
 import { createReviewStore, type ReviewStore } from './state/review-store.ts';
 import { createTextRenderer, type TextRenderer } from './state/text-renderer.ts';
 import { createViewState, type ViewState } from './state/view-state.ts';
+import { heedStream } from './sync/heed-stream.ts';
 import { createToastStore, type ToastStore } from './toasts/toast-store.ts';
 
 /** Everything that the page is made of, wired together; components take from it what they show and do. */

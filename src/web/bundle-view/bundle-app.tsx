@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
+import { fullTime, shownTime } from '../labels/shown-time.ts';
 import { QuestionQueue } from '../question-card/question-queue.tsx';
 import { RoomBar } from '../room-frame/room-bar.tsx';
-import { fullTime, shownTime } from '../thread-panel/shown-time.ts';
 import { useBundlePage } from './bundle-page.ts';
 import { type Finding, folderOf, type RecordView, titleOf } from './record.ts';
 import { RecordEntries } from './record-entries.tsx';

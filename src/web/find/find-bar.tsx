@@ -3,10 +3,10 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { bringIntoView } from '../document-view/scroll.ts';
 import { Icon } from '../icons/icon.tsx';
+import { placeLabel, shorten } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
 import { type Thread, threadsInOrder } from '../state/review-state.ts';
 import { activate, focusCard } from '../thread-panel/thread-commands.ts';
-import { placeLabel, shorten } from '../thread-panel/thread-title.ts';
 import { clearFound, type FoundText, findInDocument, lightFound } from './find-in-document.ts';
 import { occurrences } from './search-text.ts';
 

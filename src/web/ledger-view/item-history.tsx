@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { fullTime, shownTime } from '../labels/shown-time.ts';
 import { type ApiClient, failureText } from '../link/api-client.ts';
-import { fullTime, shownTime } from '../thread-panel/shown-time.ts';
 import { useLedgerPage } from './ledger-page.ts';
 import { type SentChange, type ToldChange, tellChanges } from './tell-changes.ts';
 

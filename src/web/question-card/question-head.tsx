@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
 import { Icon, Spark } from '../icons/icon.tsx';
-import { fullTime, shownTime } from '../thread-panel/shown-time.ts';
+import { fullTime, shownTime } from '../labels/shown-time.ts';
 import type { QuestionDesk } from './question-desk.ts';
 
 /** Who asks, when, what for, and how many other questions wait. */

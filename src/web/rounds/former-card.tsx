@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
+import { placeLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import { isOpen } from '../state/review-state.ts';
 import { MessageView } from '../thread-panel/message-view.tsx';
 import { activate } from '../thread-panel/thread-commands.ts';
-import { placeLabel, shorten } from '../thread-panel/thread-title.ts';
 import { changeUnder } from './changed-words.ts';
 import { textOf } from './changes-view.ts';
 import type { FormerThread } from './former-thread.ts';

@@ -1,5 +1,5 @@
 import type { WireRound } from '../../core/review/wire.ts';
-import { shownTime } from '../thread-panel/shown-time.ts';
+import { shownTime } from '../labels/shown-time.ts';
 
 /** What is known of a round beside its number: when it began, and whether it was handed over. */
 export function roundFacts({ at, finishedAt, isThisReview }: WireRound): string {

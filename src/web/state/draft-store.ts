@@ -1,6 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ApiClient, ApiRequest } from '../link/api-client.ts';
-import { isProvisional } from '../link/outbox.ts';
 import {
   type Draft,
   type DraftTarget,
@@ -10,6 +9,7 @@ import {
   mergeDrafts,
 } from './draft.ts';
 import type { DraftBackup } from './draft-backup.ts';
+import { isProvisional } from './outbox.ts';
 import { placeFields } from './place.ts';
 
 /** What changes when somebody writes. */

@@ -1,9 +1,9 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type ApiClient, type Failure, failureText } from '../link/api-client.ts';
-import { eventOfAnswer, type Operation, requestOf, threadOfOperation } from '../link/operation.ts';
-import { arrivedAs, knownIds, type Outgoing, overlay, provisionalId } from '../link/outbox.ts';
 import type { StreamEvent } from '../link/stream-event.ts';
 import { applyEvent } from './apply-event.ts';
+import { eventOfAnswer, type Operation, requestOf, threadOfOperation } from './operation.ts';
+import { arrivedAs, knownIds, type Outgoing, overlay, provisionalId } from './outbox.ts';
 import type { ReviewState } from './review-state.ts';
 
 /** An operation that the server refused, to be shown where it happened. */

@@ -3,13 +3,13 @@ import type { JSX } from 'preact';
 import { showFile } from '../files-rail/file-commands.ts';
 import { Modal } from '../frame/modal.tsx';
 import { Icon, Spark } from '../icons/icon.tsx';
+import { speakerName } from '../labels/speaker.ts';
+import { placeLabel, shorten } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
 import { RoundTag } from '../rounds/round-tag.tsx';
 import { isBlank } from '../state/draft.ts';
 import { isOpen, needsYou, type Thread, threadsInOrder } from '../state/review-state.ts';
-import { speakerName } from '../thread-panel/speaker.ts';
 import { activate, focusCard } from '../thread-panel/thread-commands.ts';
-import { placeLabel, shorten } from '../thread-panel/thread-title.ts';
 import { mentions, passes, type ThreadFilter, threadFilters } from './filter-threads.ts';
 
 /** All threads of all files, to be filtered and searched. */

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import type { Intent } from '../../core/review/wire.ts';
 import { Spark } from '../icons/icon.tsx';
+import { fullTime, shownTime } from '../labels/shown-time.ts';
+import { initials, speakerName } from '../labels/speaker.ts';
 import { usePage } from '../page.ts';
 import type { Message, Thread } from '../state/review-state.ts';
 import { DeliveryLine } from './delivery-line.tsx';
 import { MessageText } from './message-text.tsx';
-import { fullTime, shownTime } from './shown-time.ts';
-import { initials, speakerName } from './speaker.ts';
 import { SuggestionDiff } from './suggestion-diff.tsx';
 
 /** What a message is shown with. */

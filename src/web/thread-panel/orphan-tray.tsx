@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
+import { placeLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import { isOpen, type Thread } from '../state/review-state.ts';
 import { activate } from './thread-commands.ts';
-import { placeLabel, shorten } from './thread-title.ts';
 
 /** The threads of the shown file whose text is gone: their old text, and the ways to read and re-attach them. */
 export function OrphanTray({

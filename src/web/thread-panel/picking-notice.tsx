@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
+import { placeLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
-import { placeLabel, shorten } from './thread-title.ts';
 
 /** Says that the next place picked will be the new place of a thread or draft. */
 export function PickingNotice(): JSX.Element | null {

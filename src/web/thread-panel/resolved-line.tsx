@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
+import { placeLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import type { Thread } from '../state/review-state.ts';
 import { activate, toggleResolved } from './thread-commands.ts';
-import { placeLabel, shorten } from './thread-title.ts';
 
 /** A resolved thread, folded to one line. */
 export function ResolvedLine({ thread }: { readonly thread: Thread }): JSX.Element {

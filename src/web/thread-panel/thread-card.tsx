@@ -1,17 +1,17 @@
 import type { JSX } from 'preact';
 import { ReplyBox } from '../composer/reply-box.tsx';
 import { Icon, Spark } from '../icons/icon.tsx';
+import { speakerName } from '../labels/speaker.ts';
+import { placeLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import { RoundTag } from '../rounds/round-tag.tsx';
 import { TextChanged } from '../rounds/text-changed.tsx';
 import { isOpen, type Message, needsYou, type Thread } from '../state/review-state.ts';
 import { MessageView } from './message-view.tsx';
 import { ResolvedLine } from './resolved-line.tsx';
-import { speakerName } from './speaker.ts';
 import { activate, toggleResolved } from './thread-commands.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 import { ThreadProblem } from './thread-problem.tsx';
-import { placeLabel, shorten } from './thread-title.ts';
 
 /** A thread beside its text: its first lines while it is not active, all of it while it is. */
 export function ThreadCard({ thread }: { readonly thread: Thread }): JSX.Element {

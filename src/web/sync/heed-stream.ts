@@ -1,10 +1,10 @@
 import { batch } from '@preact/signals';
 import { isOnScreen } from '../document-view/scroll.ts';
+import { threadTitle } from '../labels/thread-title.ts';
+import type { DraftCleared, StreamEvent, StreamPayloads } from '../link/stream-event.ts';
 import type { Page } from '../page.ts';
 import { draftKey, draftOf, placeOfDraft } from '../state/draft.ts';
 import type { Thread } from '../state/review-state.ts';
-import { threadTitle } from '../thread-panel/thread-title.ts';
-import type { DraftCleared, StreamEvent, StreamPayloads } from './stream-event.ts';
 
 /** Does what an event of the stream asks of the page. */
 export function heedStream(page: Page, event: StreamEvent): void {

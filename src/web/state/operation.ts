@@ -1,7 +1,7 @@
 import type { Intent, WireMessage, WireResolution, WireThread } from '../../core/review/wire.ts';
-import { type Place, placeFields } from '../state/place.ts';
-import type { ApiRequest } from './api-client.ts';
-import type { StreamEvent } from './stream-event.ts';
+import type { ApiRequest } from '../link/api-client.ts';
+import type { StreamEvent } from '../link/stream-event.ts';
+import { type Place, placeFields } from './place.ts';
 
 /** What a message asks for, and the text it would put in place of the passage. */
 export interface Purpose {

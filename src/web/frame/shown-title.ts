@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts';
-import { countThreads } from './review-state.ts';
+import { countThreads } from '../state/review-state.ts';
 
 /** The title of the tab: how many threads are open, which file, and whether something is wrong. */
 export function shownTitle({ review, view, link, questions }: Page): string {

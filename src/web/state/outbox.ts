@@ -1,6 +1,6 @@
-import { isSameSpot } from '../state/place.ts';
-import type { Message, ReviewState, Thread } from '../state/review-state.ts';
 import type { Operation } from './operation.ts';
+import { isSameSpot } from './place.ts';
+import type { Message, ReviewState, Thread } from './review-state.ts';
 
 /** An operation on its way: shown as if done, until the server has confirmed or refused it. */
 export interface Outgoing {
