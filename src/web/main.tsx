@@ -1,10 +1,11 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { createPage } from './create-page.ts';
 import { shownTitle } from './frame/shown-title.ts';
 import { listenToKeys } from './keys/keyboard.ts';
 import { beatHeart } from './link/heartbeat.ts';
-import { createPage, isWriting, PageContext } from './page.ts';
+import { type Page, PageContext } from './page.ts';
 import { followSystemTheme } from './state/theme.ts';
 import { followMedia } from './state/view-state.ts';
 
@@ -62,4 +63,9 @@ function browserStorage(): Storage | null {
   } catch {
     return null;
   }
+}
+
+/** Whether there is something of the person's on the page that has not become part of the review. */
+function isWriting({ review, drafts }: Page): boolean {
+  return review.outgoing.value.length > 0 || drafts.written.value.length > 0;
 }
