@@ -1,6 +1,7 @@
 import { attributesOf } from '../core/document/html-text.ts';
-import { decodeEntity, type Token } from '../core/document/markdown-it/blocks.ts';
+import { decodeEntity } from '../core/document/markdown-it/blocks.ts';
 import { imageAlt, inlineText } from '../core/document/markdown-it/inline-text.ts';
+import type { Token } from '../core/document/markdown-it/types.ts';
 import { attribute, escapeHtml } from './escape.ts';
 import { type ImageUrl, imageHtml } from './images.ts';
 import { idPrefix, linkStart } from './links.ts';

@@ -1,7 +1,8 @@
 import type { HtmlPiece } from '../core/document/html-text.ts';
-import type { Footnote, MarkdownDocument, Token } from '../core/document/markdown-it/blocks.ts';
+import type { Footnote, MarkdownDocument } from '../core/document/markdown-it/blocks.ts';
 import { isMathFence } from '../core/document/markdown-it/collect-blocks.ts';
 import { showsInline } from '../core/document/markdown-it/inline-text.ts';
+import type { Token } from '../core/document/markdown-it/types.ts';
 import { codeHtml } from './code-block.ts';
 import { numberedLines } from './code-lines.ts';
 import { ElementStack } from './element-stack.ts';

@@ -1,5 +1,5 @@
 import type { HtmlPiece } from '../core/document/html-text.ts';
-import type { Token } from '../core/document/markdown-it/blocks.ts';
+import type { Token } from '../core/document/markdown-it/types.ts';
 import { blockElements } from './sanitise-tag.ts';
 import { splitRawHtml } from './split-raw-html.ts';
 

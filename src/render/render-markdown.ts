@@ -2,8 +2,8 @@ import {
   type MarkdownDocument,
   type MarkdownOptions,
   parseMarkdown,
-  type Token,
 } from '../core/document/markdown-it/blocks.ts';
+import type { Token } from '../core/document/markdown-it/types.ts';
 import type {
   OutlineEntry,
   RenderedDocument,

@@ -1,4 +1,4 @@
-import type { Token } from '../core/document/markdown-it/blocks.ts';
+import type { Token } from '../core/document/markdown-it/types.ts';
 import { attribute } from './escape.ts';
 
 /** Writes the tokens of a table other than the text of its cells; rows carry their number, the header has 1. */

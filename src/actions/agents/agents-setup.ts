@@ -1,5 +1,6 @@
+import type { ChangePlan, FileChange } from '../../core/agents/change-plan.ts';
 import { type SetupHost, setupHosts } from '../../core/agents/host-setup.ts';
-import { type ChangePlan, type FileChange, planChanges } from '../../core/agents/plan-changes.ts';
+import { planChanges } from '../../core/agents/plan-changes.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
 

@@ -9,7 +9,6 @@ import {
   isUnassigned,
 } from '../../core/ledger/item.ts';
 import type {
-  DatedChange,
   ItemHistoryEntry,
   LedgerSearch,
   Of,
@@ -23,6 +22,7 @@ import type {
   LedgerStore,
   Resting,
 } from '../../core/ledger/ports/ledger-store.ts';
+import type { DatedChange } from '../../core/ledger/ports/record.ts';
 import { searchWords } from '../../core/ledger/search-words.ts';
 import { overviewLimits } from '../../core/ledger/views.ts';
 

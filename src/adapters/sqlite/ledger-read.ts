@@ -1,14 +1,17 @@
 import type { Item } from '../../core/ledger/item.ts';
 import type {
-  DatedChange,
   ItemHistoryEntry,
-  LedgerRecord,
   Of,
   Overview,
   Page,
   PageRequest,
 } from '../../core/ledger/ports/ledger-reader.ts';
-import type { Citations, RecordedMessage } from '../../core/ledger/ports/ledger-store.ts';
+import type {
+  Citations,
+  DatedChange,
+  LedgerRecord,
+  RecordedMessage,
+} from '../../core/ledger/ports/record.ts';
 import { overviewLimits } from '../../core/ledger/views.ts';
 import type { SqliteDatabase, SqlRow } from './database.ts';
 import { itemColumns, readBatch, readDiscussion, readItems } from './ledger-rows.ts';

@@ -1,5 +1,5 @@
 import type { ItemState, ItemWords } from '../../core/ledger/item.ts';
-import type { Citations } from '../../core/ledger/ports/ledger-store.ts';
+import type { Citations } from '../../core/ledger/ports/record.ts';
 import { searchWords } from '../../core/ledger/search-words.ts';
 import type { SqliteDatabase } from './database.ts';
 

@@ -1,10 +1,6 @@
 import type { Batch, Discussion } from '../../core/ledger/discussion.ts';
-import type {
-  ItemChange,
-  LedgerChanges,
-  LedgerReplacement,
-  RecordedMessage,
-} from '../../core/ledger/ports/ledger-store.ts';
+import type { LedgerChanges, LedgerReplacement } from '../../core/ledger/ports/ledger-store.ts';
+import type { ItemChange, RecordedMessage } from '../../core/ledger/ports/record.ts';
 import type { SqliteDatabase } from './database.ts';
 import {
   insertItem,

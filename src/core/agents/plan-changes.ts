@@ -1,45 +1,11 @@
-import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import {
-  type HostSetup,
-  hostSetup,
-  type JsonEntry,
-  type SetupHost,
-  type SetupPlace,
-} from './host-setup.ts';
+import type { ChangePlan, FileChange, Intent, PlanPorts } from './change-plan.ts';
+import { type HostSetup, hostSetup, type JsonEntry } from './host-setup.ts';
 import { isAmbiguous, type JsonPath, readJsonc } from './json-edits.ts';
 import { addEntries, removeEntries } from './json-entries.ts';
 import { planSkills } from './plan-skills.ts';
 import type { HostFiles } from './ports/host-files.ts';
 import { addBlock, hasForeignTable, removeBlock, wasEmptyBefore } from './toml-block.ts';
-
-/** What happens to one file: made without `before`, removed without `after`. */
-export interface FileChange {
-  readonly path: string;
-  readonly before?: string;
-  readonly after?: string;
-}
-
-/** What a command is about to do. */
-export interface ChangePlan {
-  readonly changes: readonly FileChange[];
-  /** Folders that were made with the files, which go with them when nothing else is in them; the innermost first. */
-  readonly folders: readonly string[];
-  /** What was left alone, and why. */
-  readonly notes: readonly string[];
-}
-
-export interface PlanPorts {
-  readonly files: HostFiles;
-  readonly sha256: Sha256;
-}
-
-/** What is done to a host. */
-export interface Intent {
-  readonly host: SetupHost;
-  readonly place: SetupPlace;
-  readonly does: 'install' | 'uninstall';
-}
 
 /** Plans every change of a host's files; refused, with nothing changed, when one of them cannot be read as it must. */
 export async function planChanges(intent: Intent, ports: PlanPorts): Promise<ChangePlan | Refusal> {

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '../refusal.ts';
+import type { ChangePlan, FileChange, Intent, PlanPorts } from './change-plan.ts';
 import type { HostSetup } from './host-setup.ts';
-import type { ChangePlan, FileChange, Intent, PlanPorts } from './plan-changes.ts';
 import type { HostFiles } from './ports/host-files.ts';
 
 /** In each skill that was copied: what was copied, so that it is known again, and the folders that were made for it. */

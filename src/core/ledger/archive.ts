@@ -1,5 +1,5 @@
 import type { Item } from './item.ts';
-import type { DatedChange, LedgerRecord } from './ports/ledger-reader.ts';
+import type { DatedChange, LedgerRecord } from './ports/record.ts';
 import { byId, headView, type ItemView, itemView } from './views.ts';
 
 /** The name and version that an archive carries. */

@@ -1,6 +1,6 @@
 import type { Discussion } from './discussion.ts';
 import { type Item, isActiveSummary, isGiven, isOpenQuestion, isUnassigned } from './item.ts';
-import type { Citations } from './ports/ledger-store.ts';
+import type { Citations } from './ports/record.ts';
 
 /** A discussion's items with everything that is derived from them computed anew. */
 export interface DerivedRecord {

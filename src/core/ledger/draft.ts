@@ -7,7 +7,8 @@ import {
   isOpenQuestion,
   isUnassigned,
 } from './item.ts';
-import type { BatchBasis, Citations, ItemChange, LedgerChanges } from './ports/ledger-store.ts';
+import type { BatchBasis, LedgerChanges } from './ports/ledger-store.ts';
+import type { Citations, ItemChange } from './ports/record.ts';
 
 /** Counts that items add to the question above them. */
 type Contribution = Pick<ItemState, 'answers' | 'citedBelow'>;

@@ -1,8 +1,8 @@
 import { archiveOf } from './archive.ts';
 import { checkArchive } from './check-archive.ts';
 import { deriveRecord } from './derive-record.ts';
-import type { LedgerRecord } from './ports/ledger-reader.ts';
 import type { LedgerReplacement } from './ports/ledger-store.ts';
+import type { LedgerRecord } from './ports/record.ts';
 import type { InputProblem } from './refusals.ts';
 import { sameJson } from './same-json.ts';
 

@@ -4,8 +4,8 @@ import type { Archive } from './archive.ts';
 import { deriveRecord } from './derive-record.ts';
 import type { Batch } from './discussion.ts';
 import type { Item } from './item.ts';
-import type { LedgerRecord } from './ports/ledger-reader.ts';
 import type { LedgerReplacement, LedgerStore } from './ports/ledger-store.ts';
+import type { LedgerRecord } from './ports/record.ts';
 import { quote } from './refusals.ts';
 import type { ItemView } from './views.ts';
 

@@ -1,5 +1,5 @@
 import { byAskingOrder, type Item, isOpenQuestion } from './item.ts';
-import type { LedgerRecord } from './ports/ledger-reader.ts';
+import type { LedgerRecord } from './ports/record.ts';
 
 /** What the sections need to look up. */
 interface Source {

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Discussion } from './discussion.ts';
-import type { LedgerReader, LedgerRecord, PageRequest } from './ports/ledger-reader.ts';
+import type { LedgerReader, PageRequest } from './ports/ledger-reader.ts';
+import type { LedgerRecord } from './ports/record.ts';
 import { contextMismatch, noDiscussion, noItem } from './refusals.ts';
 import { searchPhrases } from './search-words.ts';
 import {

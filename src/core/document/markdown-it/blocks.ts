@@ -10,11 +10,7 @@ import { type LineRange, leftOut, skipLeftOut } from './left-out-rule.ts';
 import { readMarks } from './list-marks.ts';
 import { mathBlock, mathInline } from './math-rules.ts';
 import { readTildes, strikeBetweenTildes } from './strikethrough-rules.ts';
-
-export type Parser = InstanceType<typeof MarkdownIt>;
-export type Token = InstanceType<typeof MarkdownIt.Token>;
-export type StateBlock = InstanceType<typeof MarkdownIt.StateBlock>;
-export type StateInline = InstanceType<typeof MarkdownIt.StateInline>;
+import type { Parser, StateBlock, Token } from './types.ts';
 
 /** What may be said about a Markdown text before it is read. */
 export interface MarkdownOptions {

@@ -7,9 +7,9 @@ import {
   showsSomething,
 } from '../html-text.ts';
 import type { Lines } from '../lines.ts';
-import type { Token } from './blocks.ts';
 import { inlineText, showsInline } from './inline-text.ts';
 import type { LineRange } from './left-out-rule.ts';
+import type { Token } from './types.ts';
 
 /** A stretch of a block's canonical text and where to look for it in the source. */
 export type TextPart =

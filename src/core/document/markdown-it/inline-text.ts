@@ -1,5 +1,5 @@
 import { attributesOf, type DecodeEntity } from '../html-text.ts';
-import type { Token } from './blocks.ts';
+import type { Token } from './types.ts';
 
 /** The canonical text of one inline token: what a reader sees of it, without marks. */
 export function tokenText(token: Token, decodeEntity: DecodeEntity): string {

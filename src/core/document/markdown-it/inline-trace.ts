@@ -1,6 +1,6 @@
 import type { DecodeEntity } from '../html-text.ts';
-import type { Parser, StateInline, Token } from './blocks.ts';
 import { tokenText } from './inline-text.ts';
+import type { Parser, StateInline, Token } from './types.ts';
 
 /** A stretch of canonical text and the stretch of inline source that it came from. */
 export interface TracedRun {

@@ -1,4 +1,4 @@
-import type { StateBlock } from './blocks.ts';
+import type { StateBlock } from './types.ts';
 
 /** Lines of a document, 1-based, both included. */
 export interface LineRange {

@@ -1,4 +1,4 @@
-import type { Token } from './blocks.ts';
+import type { Token } from './types.ts';
 
 const taskMark = /^\[([ xX])\](?=[ \t\n])[ \t]*/;
 const alertMark = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i;

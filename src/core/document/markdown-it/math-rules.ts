@@ -1,4 +1,4 @@
-import type { StateBlock, StateInline } from './blocks.ts';
+import type { StateBlock, StateInline } from './types.ts';
 
 const dollar = 0x24;
 /** A formula inside a line of text is looked for this far and no further, so that reading stays linear. */

@@ -1,4 +1,4 @@
-import type { StateInline } from './blocks.ts';
+import type { StateInline } from './types.ts';
 
 const tilde = 0x7e;
 /** Added to the length of a run of tildes, it makes the marker under which runs of that length pair up. */

@@ -1,6 +1,6 @@
 import type { Batch, Discussion } from '../discussion.ts';
 import type { Item } from '../item.ts';
-import type { Citations, ItemChange, RecordedMessage, Stored } from './ledger-store.ts';
+import type { ItemChange, LedgerRecord, Stored } from './record.ts';
 
 /** A stretch of a longer list. */
 export interface PageRequest {
@@ -32,22 +32,6 @@ export interface Overview {
 
 /** One change of an item with the batch that it came in. */
 export interface ItemHistoryEntry extends Batch, Omit<ItemChange, 'item'> {}
-
-/** A change of an item, with the revision that it came in. */
-export interface DatedChange extends ItemChange {
-  readonly revision: number;
-}
-
-/** The whole record of a discussion: items in order of insertion, batches and changes oldest first. */
-export interface LedgerRecord {
-  readonly discussion: Discussion;
-  readonly items: readonly Item[];
-  readonly batches: readonly Batch[];
-  readonly changes: readonly DatedChange[];
-  readonly messages: readonly RecordedMessage[];
-  /** What each summary cites and rests on. */
-  readonly citations: readonly Citations[];
-}
 
 /** Words to look for in the items of discussions. */
 export interface LedgerSearch extends PageRequest {

@@ -1,10 +1,7 @@
-import type { Refusal } from '../../refusal.ts';
 import type { Batch, Discussion } from '../discussion.ts';
 import type { ItemState, ItemWords } from '../item.ts';
-import type { LedgerReader, LedgerRecord } from './ledger-reader.ts';
-
-/** Either what was asked for, or `store_busy` or `store_error`. */
-export type Stored<Value> = Promise<Value | Refusal>;
+import type { LedgerReader } from './ledger-reader.ts';
+import type { Citations, ItemChange, LedgerRecord, RecordedMessage, Stored } from './record.ts';
 
 /** What has to be known before a batch can be admitted; the amount is set by the batch, not by the discussion. */
 export interface BatchNeeds {
@@ -47,23 +44,6 @@ export interface BatchBasis {
   readonly recorded: ReadonlySet<string>;
 }
 
-/** One operation's effect on one item, for the item's history. */
-export interface ItemChange {
-  readonly item: string;
-  /** Index of the operation in the batch. */
-  readonly operation: number;
-  /** `named`: the operation was about it; `staled`: a conclusion lost its ground by it. */
-  readonly effect: 'named' | 'staled';
-}
-
-/** What a summary cites, and what it rests on; it rests on nothing while it is stale. */
-export interface Citations {
-  readonly summary: string;
-  readonly refs: readonly string[];
-  /** The cited items and all the questions above them. */
-  readonly bases: readonly string[];
-}
-
 /** What an accepted batch writes; all of it in one transaction. */
 export interface LedgerChanges {
   /** The head as it is after the batch. */
@@ -81,12 +61,6 @@ export interface LedgerChanges {
   readonly unrested: readonly string[];
   readonly messages: readonly RecordedMessage[];
   readonly history: readonly ItemChange[];
-}
-
-/** A host message id and the first item that carried it. */
-export interface RecordedMessage {
-  readonly id: string;
-  readonly item: string;
 }
 
 /** A whole record that takes the place of what is there. */
