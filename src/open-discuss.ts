@@ -19,7 +19,7 @@ import type { HostQuestions } from './core/question/ports/host-questions.ts';
 import { isRefusal, type Refusal } from './core/refusal.ts';
 import type { Live } from './core/review/ports/live.ts';
 import type { Reviews } from './core/review/ports/reviews.ts';
-import { reviewLog } from './core/review/review-log.ts';
+import { reviewLog } from './session/review-log.ts';
 
 /** What the outside is to be made from. */
 export interface OpenSettings {

@@ -5,22 +5,25 @@ import { describe, expect, it } from 'vitest';
 /** Which folders of `src` each folder may import; `types` marks an edge that carries types alone. */
 const legalImports: Record<string, Record<string, 'values' | 'types'>> = {
   core: {},
-  actions: { core: 'values' },
+  session: { core: 'values' },
+  actions: { core: 'values', session: 'values' },
   adapters: { core: 'values' },
   render: { core: 'values' },
   http: { core: 'values' },
   'open-discuss.ts': {
     core: 'values',
+    session: 'values',
     actions: 'types',
     adapters: 'values',
     render: 'values',
     http: 'values',
   },
-  server: { core: 'values', actions: 'values', http: 'values' },
-  mcp: { core: 'values', actions: 'values', http: 'values' },
-  hosts: { core: 'values', actions: 'values' },
+  server: { core: 'values', session: 'values', actions: 'values', http: 'values' },
+  mcp: { core: 'values', session: 'values', actions: 'values', http: 'values' },
+  hosts: { core: 'values', session: 'values', actions: 'values' },
   cli: {
     core: 'values',
+    session: 'values',
     actions: 'values',
     http: 'values',
     'open-discuss.ts': 'values',
@@ -29,7 +32,7 @@ const legalImports: Record<string, Record<string, 'values' | 'types'>> = {
     hosts: 'values',
   },
   web: { core: 'values', actions: 'types' },
-  'index.ts': { core: 'values', actions: 'values', 'open-discuss.ts': 'values' },
+  'index.ts': { core: 'values', session: 'values', actions: 'values', 'open-discuss.ts': 'values' },
 };
 
 const sourceRoot = resolve(import.meta.dirname, '../src');

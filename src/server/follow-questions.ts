@@ -3,8 +3,8 @@ import { roomBundles } from '../actions/question/shared/room-bundles.ts';
 import { roomQuestions } from '../actions/question/shared/room-questions.ts';
 import type { AskedQuestion } from '../core/question/asked-question.ts';
 import { isRefusal } from '../core/refusal.ts';
-import { followState, type StateFollower } from './follow-state.ts';
-import { watchFileSet } from './watch-file-set.ts';
+import { watchFileSet } from '../session/follow/file-set.ts';
+import { followState, type StateFollower } from '../session/follow/follow-state.ts';
 
 /** The files of a bundle in which its questions stand. */
 const watchedFiles = ['index.md', 'decisions.md'];

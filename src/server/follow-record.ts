@@ -2,8 +2,8 @@ import { inspectSettled } from '../actions/bundle/shared/bundle-interruptions.ts
 import type { ActionContext } from '../actions/kit/action.ts';
 import type { Inspection } from '../core/bundle/ports/bundle-folder.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { followState, type StateFollower } from './follow-state.ts';
-import { watchFileSet } from './watch-file-set.ts';
+import { watchFileSet } from '../session/follow/file-set.ts';
+import { followState, type StateFollower } from '../session/follow/follow-state.ts';
 
 /** Follows the files of a record, in whatever state they are. */
 export function followRecord(

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Ports } from '../core/ports.ts';
-import { followReview, type PositionedMessage } from '../core/review/follow.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
 import type { StreamPorts } from '../core/review/stream-message.ts';
 import { openEventStream } from '../http/event-stream.ts';
+import { followReview, type PositionedMessage } from '../session/follow/follow-review.ts';
 import type { QuestionsFollower } from './follow-questions.ts';
 
 /** What the event stream of a review needs. */

@@ -1,13 +1,13 @@
 import { actions } from '../actions/index.ts';
-import { reviewStreamPorts } from '../actions/review/shared/review-stream-ports.ts';
 import type { Ports } from '../core/ports.ts';
 import { isRefusal } from '../core/refusal.ts';
-import { followReview, type PositionedMessage } from '../core/review/follow.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
 import { transcript } from '../core/review/transcript.ts';
 import type { Listening } from '../http/listen.ts';
+import { followReview, type PositionedMessage } from '../session/follow/follow-review.ts';
+import { suggestDone } from '../session/idle-prompt.ts';
+import { reviewStreamPorts } from '../session/stream-ports.ts';
 import { followQuestions } from './follow-questions.ts';
-import { suggestDone } from './idle-prompt.ts';
 import { addReviewRoutes } from './review-routes.ts';
 import { roomApp } from './room-app.ts';
 

@@ -2,7 +2,7 @@ import { sqliteReviews } from '../../src/adapters/sqlite/reviews.ts';
 import { openUserStore } from '../../src/adapters/sqlite/user-store.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import { admitDone } from '../../src/core/review/admit-done.ts';
-import { reviewLog } from '../../src/core/review/review-log.ts';
+import { reviewLog } from '../../src/session/review-log.ts';
 
 /**
  * Run as a process of its own: finishes a review through the store.

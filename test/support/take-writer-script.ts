@@ -3,7 +3,7 @@ import { sqliteReviews } from '../../src/adapters/sqlite/reviews.ts';
 import { openUserStore } from '../../src/adapters/sqlite/user-store.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import { admitMessage } from '../../src/core/review/admit-message.ts';
-import { reviewLog } from '../../src/core/review/review-log.ts';
+import { reviewLog } from '../../src/session/review-log.ts';
 
 /**
  * Run as a process of its own: adds takes to a thread of a review, straight through the store, and follows the review's

@@ -11,11 +11,11 @@ import { admitResolve } from '../../core/review/admit-thread-change.ts';
 import type { NewEvent } from '../../core/review/events.ts';
 import { readDocument } from '../../core/review/reviewed-document.ts';
 import type { ReviewState } from '../../core/review/state.ts';
+import { textsOfAnchors } from '../../session/anchor-texts.ts';
+import { takeOverInputs } from '../../session/sync-inputs.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
-import { textsOfAnchors } from './shared/review-anchor-texts.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { admission, type OpenedReview, openReview } from './shared/review-room.ts';
-import { takeOverInputs } from './shared/take-over-inputs.ts';
 
 const input = (z: Zod) =>
   z.object({

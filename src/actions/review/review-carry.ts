@@ -4,11 +4,11 @@ import { admitCarry } from '../../core/review/admit-carry.ts';
 import type { Reviews } from '../../core/review/ports/reviews.ts';
 import { findSame } from '../../core/review/rounds.ts';
 import type { ReviewState } from '../../core/review/state.ts';
+import { textsOfAnchors } from '../../session/anchor-texts.ts';
+import { reviewOfRound } from '../../session/earlier-reviews.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { textsOfAnchors } from './shared/review-anchor-texts.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { admission, openReview } from './shared/review-room.ts';
-import { reviewOfRound } from './shared/review-round-of.ts';
 
 const input = (z: Zod) =>
   z.object({ round: reviewFields(z).round, threadId: reviewFields(z).threadId });

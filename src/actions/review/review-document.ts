@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../../core/refusal.ts';
+import { renderFile } from '../../session/render-file.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { renderFile } from './shared/review-render-file.ts';
 import { openReviewFile } from './shared/review-room.ts';
 
 const input = (z: Zod) =>

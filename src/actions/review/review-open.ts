@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { earlierReviews } from '../../session/earlier-reviews.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
-import { earlierReviews } from './shared/review-round-of.ts';
 
 const input = (z: Zod) =>
   z.object({

@@ -1,8 +1,8 @@
 import { isRefusal, refuse } from '../../core/refusal.ts';
+import { takeOverInputs } from '../../session/sync-inputs.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReview } from './shared/review-room.ts';
-import { takeOverInputs } from './shared/take-over-inputs.ts';
 
 const output = (z: Zod) => z.object({ changed: z.array(z.string()), sourceVersion: z.int() });
 

@@ -2,10 +2,10 @@ import { compareBlocks } from '../../core/document/block-changes.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { readDocument } from '../../core/review/reviewed-document.ts';
 import { versionInRound } from '../../core/review/rounds.ts';
+import { reviewOfRound } from '../../session/earlier-reviews.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewFile } from './shared/review-room.ts';
-import { reviewOfRound } from './shared/review-round-of.ts';
 
 const input = (z: Zod) =>
   z.object({

@@ -5,11 +5,11 @@ import type { ReviewedDocument } from '../../core/review/reviewed-document.ts';
 import { roundsOf } from '../../core/review/rounds.ts';
 import type { ReviewState } from '../../core/review/state.ts';
 import type { WireFormerThread, WireRound } from '../../core/review/wire.ts';
+import { textsOfAnchors } from '../../session/anchor-texts.ts';
+import { earlierReviews } from '../../session/earlier-reviews.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { textsOfAnchors } from './shared/review-anchor-texts.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReview } from './shared/review-room.ts';
-import { earlierReviews } from './shared/review-round-of.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 
 const output = (z: Zod) => {

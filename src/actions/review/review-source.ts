@@ -3,13 +3,13 @@ import { chooseFile } from '../../core/review/admission.ts';
 import { admitSource } from '../../core/review/admit-source.ts';
 import { readDocument } from '../../core/review/reviewed-document.ts';
 import { sourcePayload } from '../../core/review/stream-message.ts';
+import { textsOfAnchors } from '../../session/anchor-texts.ts';
+import { reviewStreamPorts } from '../../session/stream-ports.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { invalidInput } from '../kit/check-shape.ts';
-import { textsOfAnchors } from './shared/review-anchor-texts.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { admission, openReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
-import { reviewStreamPorts } from './shared/review-stream-ports.ts';
 
 const input = (z: Zod) => {
   const { lineRange } = reviewSchemas(z);

@@ -1,11 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { readCursor, writeCursor } from '../../core/review/cursor.ts';
-import { concernsAgent, waitForMessages } from '../../core/review/wait.ts';
+import { isRemark, recordDelivery } from '../../session/delivery.ts';
+import { reviewStreamPorts } from '../../session/stream-ports.ts';
+import { concernsAgent, waitForMessages } from '../../session/wait.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
-import { isRemark, recordDelivery } from './shared/record-delivery.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
-import { reviewStreamPorts } from './shared/review-stream-ports.ts';
 import { listenUntil, type WaitEnd } from './shared/review-wait-until.ts';
 
 const input = (z: Zod) =>

@@ -1,4 +1,3 @@
-import { earlierState } from '../../actions/review/shared/review-round-of.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { admitRenames } from '../../core/review/admit-rename.ts';
 import type { InlineSpeakers, NewEvent, StartedReview } from '../../core/review/events.ts';
@@ -6,6 +5,7 @@ import type { ReviewHeader } from '../../core/review/ports/review-store.ts';
 import type { RunningServer } from '../../core/review/ports/running-servers.ts';
 import { namesBefore } from '../../core/review/rounds.ts';
 import type { ReviewState } from '../../core/review/state.ts';
+import { earlierState } from '../../session/earlier-reviews.ts';
 import type { FormerInputs } from './find-former.ts';
 import type { Beginning, BegunReview } from './review-run.ts';
 

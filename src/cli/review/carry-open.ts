@@ -1,6 +1,6 @@
 import { carryThread } from '../../actions/review/review-carry.ts';
-import { earlierReviews } from '../../actions/review/shared/review-round-of.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import { earlierReviews } from '../../session/earlier-reviews.ts';
 import type { ReviewRun } from './review-run.ts';
 
 /** Takes the open threads of the last review of the same inputs over into a new one; tells of those it cannot. */

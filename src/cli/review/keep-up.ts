@@ -1,8 +1,8 @@
-import { takeOverInputs } from '../../actions/review/shared/take-over-inputs.ts';
-import { writeBack } from '../../actions/review/shared/write-back.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { ReviewedFile } from '../../core/review/state.ts';
 import { isWriteDue } from '../../core/review/write-due.ts';
+import { takeOverInputs } from '../../session/sync-inputs.ts';
+import { writeBack } from '../../session/write-back.ts';
 import { followLinks } from './follow-links.ts';
 import { type Followed, followRename } from './follow-rename.ts';
 import { decodeMarkdown, readDocument } from './read-document.ts';

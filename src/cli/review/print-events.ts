@@ -1,8 +1,8 @@
-import { isRemark, recordDelivery } from '../../actions/review/shared/record-delivery.ts';
 import type { Ports } from '../../core/ports.ts';
-import { followReview, type PositionedMessage } from '../../core/review/follow.ts';
 import type { Reviews } from '../../core/review/ports/reviews.ts';
 import type { StreamPorts } from '../../core/review/stream-message.ts';
+import { isRemark, recordDelivery } from '../../session/delivery.ts';
+import { followReview, type PositionedMessage } from '../../session/follow/follow-review.ts';
 import type { Terminal } from '../terminal.ts';
 import { eventLine } from './event-line.ts';
 

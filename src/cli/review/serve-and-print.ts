@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reviewStreamPorts } from '../../actions/review/shared/review-stream-ports.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Live } from '../../core/review/ports/live.ts';
+import { reviewStreamPorts } from '../../session/stream-ports.ts';
 import { tellBug } from '../tell-bug.ts';
 import { printEvents } from './print-events.ts';
 import type { ReviewRun } from './review-run.ts';

@@ -18,7 +18,7 @@ export async function writeThread(
   if (thread === undefined) return {};
   const state = await reviews.log.state(reviewId);
   if (isRefusal(state) || !isWriteDue(thread, state)) return {};
-  const { writeBack } = await import('./write-back.ts');
+  const { writeBack } = await import('../../../session/write-back.ts');
   const outcome = await writeBack({ reviews, reviewId, ports }, thread.fileId);
   return outcome === 'pending' ? { writeBack: 'pending' } : {};
 }

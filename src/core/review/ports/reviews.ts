@@ -1,5 +1,5 @@
-import type { ReviewLog } from '../review-log.ts';
 import type { LogTail } from './log-tail.ts';
+import type { ReviewLog } from './review-log.ts';
 import type { ReviewStore } from './review-store.ts';
 import type { RunningServers } from './running-servers.ts';
 

@@ -1,4 +1,4 @@
-import type { Ports } from '../core/ports.ts';
+import type { Ports } from '../../core/ports.ts';
 
 /** A watch whose files may become others. */
 export interface FileSetWatch {

@@ -1,5 +1,9 @@
-import type { Author } from '../author.ts';
-import { type FollowSources, followReview, type PositionedMessage } from './follow.ts';
+import type { Author } from '../core/author.ts';
+import {
+  type FollowSources,
+  followReview,
+  type PositionedMessage,
+} from './follow/follow-review.ts';
 
 /** What somebody waits for in a review. */
 export interface Wait {

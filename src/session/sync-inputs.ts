@@ -1,9 +1,9 @@
-import type { Ports } from '../../../core/ports.ts';
-import type { Refusal } from '../../../core/refusal.ts';
-import { admitInputs, type CurrentFile } from '../../../core/review/admit-inputs.ts';
-import type { Reviews } from '../../../core/review/ports/reviews.ts';
-import type { Changed } from '../../../core/review/review-log.ts';
-import { textsOfAnchors } from './review-anchor-texts.ts';
+import type { Ports } from '../core/ports.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { admitInputs, type CurrentFile } from '../core/review/admit-inputs.ts';
+import type { Changed } from '../core/review/ports/review-log.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
+import { textsOfAnchors } from './anchor-texts.ts';
 
 /** What the disk or git has now, for a review. */
 export interface InputsNow {

@@ -1,49 +1,13 @@
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { refuseFinished } from './admission.ts';
-import type { Draft, DraftChange } from './draft.ts';
-import type { NewEvent, ReviewEvent } from './events.ts';
-import type { LogTail } from './ports/log-tail.ts';
-import type { ReviewHeader, ReviewStore, TextsByHash } from './ports/review-store.ts';
-import { applyEvent, replay } from './replay.ts';
-import type { ReviewedDocument } from './reviewed-document.ts';
-import type { ReviewState } from './state.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { refuseFinished } from '../core/review/admission.ts';
+import type { ReviewEvent } from '../core/review/events.ts';
+import type { LogTail } from '../core/review/ports/log-tail.ts';
+import type { ReviewLog } from '../core/review/ports/review-log.ts';
+import type { ReviewStore } from '../core/review/ports/review-store.ts';
+import { applyEvent, replay } from '../core/review/replay.ts';
+import type { ReviewedDocument } from '../core/review/reviewed-document.ts';
+import type { ReviewState } from '../core/review/state.ts';
 import { takeTurns } from './take-turns.ts';
-
-/** Events that a command makes of a state, and the texts that they name. */
-export interface Admitted {
-  readonly events: readonly NewEvent[];
-  readonly texts?: TextsByHash;
-}
-
-/** What a change of a review led to: the state after it and the events that were logged. */
-export interface Changed<Result> {
-  readonly state: ReviewState;
-  readonly events: readonly ReviewEvent[];
-  readonly admitted: Result;
-}
-
-/** Reviews over a store: their present state, kept up to date, and changes that conflict with nobody's. */
-export interface ReviewLog {
-  /** Starts a review with its first events; the first of them is `review.started`. */
-  start(header: ReviewHeader, admitted: Admitted): Promise<ReviewState>;
-  /** The present state, every other process's events included; `not_found` for an unknown id. */
-  state(id: string): Promise<ReviewState | Refusal>;
-  /** A file's present text with its blocks. */
-  document(state: ReviewState, fileId: string): Promise<ReviewedDocument>;
-  /** The text of any version that the review has had, by its hash. */
-  text(hash: string): Promise<string | undefined>;
-  /**
-   * Changes a review: `admit` is given the present state and answers events or a refusal; it is asked again when
-   * somebody else changed the review in between. When the promise resolves, the change is durable and followers
-   * have been told.
-   */
-  change<Result extends Admitted>(
-    id: string,
-    admit: (state: ReviewState) => Promise<Result | Refusal> | Result | Refusal,
-  ): Promise<Changed<Result> | Refusal>;
-  saveDraft(id: string, change: DraftChange): Promise<Draft>;
-  drafts(id: string): Promise<readonly Draft[]>;
-}
 
 /** Most attempts at a change while others change the same review. */
 const attempts = 5;
@@ -111,7 +75,7 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
       if (text === undefined)
         throw new Error(`the store lost the text ${file.textHash} of ${file.path}`);
       // Loaded here, since the Markdown parser is no part of what a start needs.
-      const { readDocument } = await import('./reviewed-document.ts');
+      const { readDocument } = await import('../core/review/reviewed-document.ts');
       const document = readDocument({ ...file, text }, speakers);
       documents.set(key, document);
       return document;

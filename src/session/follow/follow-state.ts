@@ -1,4 +1,4 @@
-import { carriedRefusal } from '../core/carried-refusal.ts';
+import { carriedRefusal } from '../../core/carried-refusal.ts';
 
 /** How long after a failure, or where not every change is told, it is looked again, in milliseconds. */
 const retryDelay = 1000;

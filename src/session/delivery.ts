@@ -1,6 +1,6 @@
-import type { Ports } from '../../../core/ports.ts';
-import { isRefusal } from '../../../core/refusal.ts';
-import type { Reviews } from '../../../core/review/ports/reviews.ts';
+import type { Ports } from '../core/ports.ts';
+import { isRefusal } from '../core/refusal.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
 
 /** What has reached an agent. */
 export interface Delivery {

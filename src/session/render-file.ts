@@ -1,8 +1,8 @@
-import type { RenderedDocument } from '../../../core/document/ports/renderer.ts';
-import type { ReadDocument } from '../../../core/document/text-offsets.ts';
-import type { Ports } from '../../../core/ports.ts';
-import type { ReviewLog } from '../../../core/review/review-log.ts';
-import type { ReviewState } from '../../../core/review/state.ts';
+import type { RenderedDocument } from '../core/document/ports/renderer.ts';
+import type { ReadDocument } from '../core/document/text-offsets.ts';
+import type { Ports } from '../core/ports.ts';
+import type { ReviewLog } from '../core/review/ports/review-log.ts';
+import type { ReviewState } from '../core/review/state.ts';
 
 /** Pages of a document, by the address of its pictures: a page is asked for section by section. */
 const pages = new WeakMap<ReadDocument, Map<string, RenderedDocument>>();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginReview, type ReviewStory } from '../../../test/support/review-story.ts';
-import { sqliteReviews } from '../../adapters/sqlite/reviews.ts';
-import { openUserStore } from '../../adapters/sqlite/user-store.ts';
-import { isRefusal } from '../refusal.ts';
-import type { FollowSources } from './follow.ts';
+import { beginReview, type ReviewStory } from '../../test/support/review-story.ts';
+import { sqliteReviews } from '../adapters/sqlite/reviews.ts';
+import { openUserStore } from '../adapters/sqlite/user-store.ts';
+import { isRefusal } from '../core/refusal.ts';
+import type { FollowSources } from './follow/follow-review.ts';
 import { concernsAgent, waitForMessages } from './wait.ts';
 
 const planner = { name: 'planner', kind: 'agent' } as const;

@@ -1,5 +1,5 @@
-import type { Reviews } from '../../../core/review/ports/reviews.ts';
-import type { ReviewState } from '../../../core/review/state.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
+import type { ReviewState } from '../core/review/state.ts';
 
 /** Loads the texts that a review's anchors were saved with. */
 export async function textsOfAnchors(

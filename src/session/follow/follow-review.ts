@@ -1,9 +1,13 @@
-import { positionOf } from './log-entries.ts';
-import type { LogTail } from './ports/log-tail.ts';
-import type { LogEntry, ReviewStore } from './ports/review-store.ts';
-import { applyEvent, replay } from './replay.ts';
-import type { ReviewState } from './state.ts';
-import { type StreamMessage, type StreamPorts, streamMessage } from './stream-message.ts';
+import { positionOf } from '../../core/review/log-entries.ts';
+import type { LogTail } from '../../core/review/ports/log-tail.ts';
+import type { LogEntry, ReviewStore } from '../../core/review/ports/review-store.ts';
+import { applyEvent, replay } from '../../core/review/replay.ts';
+import type { ReviewState } from '../../core/review/state.ts';
+import {
+  type StreamMessage,
+  type StreamPorts,
+  streamMessage,
+} from '../../core/review/stream-message.ts';
 
 /** A message with its position in the log, which is its id on the event stream. */
 export interface PositionedMessage extends StreamMessage {

@@ -1,11 +1,11 @@
-import type { DocumentFile } from '../../../core/inline/ports/document-folder.ts';
-import type { Ports } from '../../../core/ports.ts';
-import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
-import type { WrittenItem } from '../../../core/review/events.ts';
-import type { Reviews } from '../../../core/review/ports/reviews.ts';
-import type { ReviewedFile, ReviewState } from '../../../core/review/state.ts';
-import { dueWrites, writeDue } from '../../../core/review/write-back.ts';
-import { takeOverInputs } from './take-over-inputs.ts';
+import type { DocumentFile } from '../core/inline/ports/document-folder.ts';
+import type { Ports } from '../core/ports.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import type { WrittenItem } from '../core/review/events.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
+import type { ReviewedFile, ReviewState } from '../core/review/state.ts';
+import { dueWrites, writeDue } from '../core/review/write-back.ts';
+import { takeOverInputs } from './sync-inputs.ts';
 
 /** The review whose messages are written into its files. */
 export interface WriteBackTarget {

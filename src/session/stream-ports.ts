@@ -1,7 +1,7 @@
-import type { Ports } from '../../../core/ports.ts';
-import type { ReviewLog } from '../../../core/review/review-log.ts';
-import type { StreamPorts } from '../../../core/review/stream-message.ts';
-import { renderFile } from './review-render-file.ts';
+import type { Ports } from '../core/ports.ts';
+import type { ReviewLog } from '../core/review/ports/review-log.ts';
+import type { StreamPorts } from '../core/review/stream-message.ts';
+import { renderFile } from './render-file.ts';
 
 /** What the messages of a review's stream need: texts of versions, and their HTML. */
 export function reviewStreamPorts(ports: Pick<Ports, 'renderer'>, log: ReviewLog): StreamPorts {

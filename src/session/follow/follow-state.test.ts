@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { carryRefusal } from '../core/carried-refusal.ts';
-import { refuse } from '../core/refusal.ts';
+import { carryRefusal } from '../../core/carried-refusal.ts';
+import { refuse } from '../../core/refusal.ts';
 import { followState } from './follow-state.ts';
 
 /** A state that the test changes, and how it is followed. */

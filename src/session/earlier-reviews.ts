@@ -1,8 +1,8 @@
-import { carriedRefusal } from '../../../core/carried-refusal.ts';
-import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
-import type { Reviews } from '../../../core/review/ports/reviews.ts';
-import type { ReviewLog } from '../../../core/review/review-log.ts';
-import type { ReviewState } from '../../../core/review/state.ts';
+import { carriedRefusal } from '../core/carried-refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import type { ReviewLog } from '../core/review/ports/review-log.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
+import type { ReviewState } from '../core/review/state.ts';
 
 /** The reviews of the same inputs that came before, newest first. */
 export async function earlierReviews(
