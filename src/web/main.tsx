@@ -1,16 +1,15 @@
 import { effect } from '@preact/signals';
-import { render } from 'preact';
 import { App } from './app.tsx';
 import { createPage } from './create-page.ts';
 import { shownTitle } from './frame/shown-title.ts';
 import { listenToKeys } from './keys/keyboard.ts';
 import { beatHeart } from './link/heartbeat.ts';
 import { type Page, PageContext } from './page.ts';
-import { followSystemTheme } from './state/theme.ts';
+import { browserStorage } from './shell/browser-storage.ts';
+import { mountPage } from './shell/mount-page.ts';
 import { followMedia } from './state/view-state.ts';
 
 const page = createPage(document.baseURI, browserStorage());
-followSystemTheme();
 followMedia('(max-width: 819.98px)', page.view.narrow);
 followMedia('(min-width: 1180px)', page.view.roomy);
 listenToKeys(page);
@@ -45,25 +44,12 @@ document.addEventListener('visibilitychange', () => {
   else page.link.nudge();
 });
 
-const host = document.getElementById('page');
-if (host) {
-  host.replaceChildren();
-  render(
-    <PageContext.Provider value={page}>
-      <App />
-    </PageContext.Provider>,
-    host,
-  );
-}
+mountPage(
+  <PageContext.Provider value={page}>
+    <App />
+  </PageContext.Provider>,
+);
 page.link.start();
-
-function browserStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
 
 /** Whether there is something of the person's on the page that has not become part of the review. */
 function isWriting({ review, drafts }: Page): boolean {

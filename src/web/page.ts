@@ -1,6 +1,4 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
 import type { BlockCursor } from './document-view/block-cursor.ts';
 import type { Readers } from './document-view/readers.ts';
 import type { FinishStore } from './finish/finish-store.ts';
@@ -9,6 +7,7 @@ import type { LiveLink } from './link/live-link.ts';
 import type { QuestionDesk } from './question-card/question-desk.ts';
 import type { ChangesView } from './rounds/changes-view.ts';
 import type { RoundsStore } from './rounds/rounds-store.ts';
+import { createPageContext } from './shell/page-context.ts';
 import type { DraftStore } from './state/draft-store.ts';
 import type { ReviewStore } from './state/review-store.ts';
 import type { TextRenderer } from './state/text-renderer.ts';
@@ -38,11 +37,4 @@ export interface Page {
 }
 
 /** The page for components below its provider. */
-export const PageContext = createContext<Page | null>(null);
-
-/** The page that a component belongs to. */
-export function usePage(): Page {
-  const page = useContext(PageContext);
-  if (!page) throw new Error('This component stands outside the page.');
-  return page;
-}
+export const [PageContext, usePage] = createPageContext<Page>();

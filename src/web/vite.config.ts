@@ -45,6 +45,24 @@ function frameDocument(script: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Diagrams</title></head><body><script>${script}</script></body></html>\n`;
 }
 
+/** The head that every page has; the theme is chosen before the first paint. */
+const sharedHead = `
+    <meta charset="utf-8" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="referrer" content="no-referrer" />
+    <link rel="icon" href="./favicon.svg" type="image/svg+xml" />
+    <script src="./theme.js"></script>`;
+
+function addSharedHead(): Plugin {
+  return {
+    name: 'shared-head',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace('<head>', `<head>${sharedHead}`),
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
@@ -62,5 +80,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [mermaidFrame()],
+  plugins: [addSharedHead(), mermaidFrame()],
 });

@@ -13,7 +13,7 @@ export function BundleApp(): JSX.Element {
   return (
     <>
       <RoomBar link={link.value} />
-      <main class="record">
+      <main class="room record">
         {problem.value !== null && (
           <p class="problem" role="alert">
             {problem.value}

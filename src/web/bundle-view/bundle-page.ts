@@ -1,10 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
 import { createApiClient } from '../link/api-client.ts';
 import { createQuestionDesk, type QuestionDesk } from '../question-card/question-desk.ts';
 import { followRoom, type RoomPage } from '../room-frame/follow-room.ts';
+import { createPageContext } from '../shell/page-context.ts';
 import { createTextRenderer } from '../state/text-renderer.ts';
 import type { RecordView } from './record.ts';
 
@@ -55,11 +54,5 @@ function heedQuestions(questions: QuestionDesk, events: EventSource): void {
   });
 }
 
-export const BundlePageContext = createContext<BundlePage | null>(null);
-
-/** The page that a component is part of. */
-export function useBundlePage(): BundlePage {
-  const page = useContext(BundlePageContext);
-  if (page === null) throw new Error('A component of the record stands outside its page.');
-  return page;
-}
+/** The page for components below its provider. */
+export const [BundlePageContext, useBundlePage] = createPageContext<BundlePage>();

@@ -1,13 +1,13 @@
 import { effect } from '@preact/signals';
-import { render } from 'preact';
 import { openQuestion } from '../question-card/open-question.ts';
-import { cycleTheme, followSystemTheme } from '../state/theme.ts';
+import { browserStorage } from '../shell/browser-storage.ts';
+import { mountPage } from '../shell/mount-page.ts';
+import { cycleTheme } from '../state/theme.ts';
 import { BundleApp } from './bundle-app.tsx';
 import { BundlePageContext, createBundlePage } from './bundle-page.ts';
 import { titleOf } from './record.ts';
 
 const page = createBundlePage(document.baseURI, browserStorage());
-followSystemTheme();
 
 effect(() => {
   const view = page.view.value;
@@ -27,20 +27,8 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
-const host = document.getElementById('page');
-if (host) {
-  render(
-    <BundlePageContext.Provider value={page}>
-      <BundleApp />
-    </BundlePageContext.Provider>,
-    host,
-  );
-}
-
-function browserStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
+mountPage(
+  <BundlePageContext.Provider value={page}>
+    <BundleApp />
+  </BundlePageContext.Provider>,
+);

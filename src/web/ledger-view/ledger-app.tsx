@@ -10,7 +10,7 @@ export function LedgerApp(): JSX.Element {
   return (
     <>
       <Bar />
-      <main class="ledger">
+      <main class="room ledger">
         {problem.value !== null && (
           <p class="problem" role="alert">
             {problem.value}

@@ -1,8 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
 import { type ApiClient, createApiClient } from '../link/api-client.ts';
 import { followRoom, type RoomPage } from '../room-frame/follow-room.ts';
+import { createPageContext } from '../shell/page-context.ts';
 import { createTextRenderer } from '../state/text-renderer.ts';
 import type { LedgerView } from './arrange.ts';
 
@@ -37,11 +36,5 @@ export function toggleHistory({ opened }: LedgerPage, id: string): void {
   opened.value = next;
 }
 
-export const LedgerPageContext = createContext<LedgerPage | null>(null);
-
-/** The page that a component is part of. */
-export function useLedgerPage(): LedgerPage {
-  const page = useContext(LedgerPageContext);
-  if (page === null) throw new Error('A component of the ledger stands outside its page.');
-  return page;
-}
+/** The page for components below its provider. */
+export const [LedgerPageContext, useLedgerPage] = createPageContext<LedgerPage>();

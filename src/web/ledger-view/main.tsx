@@ -1,11 +1,10 @@
 import { effect } from '@preact/signals';
-import { render } from 'preact';
-import { cycleTheme, followSystemTheme } from '../state/theme.ts';
+import { mountPage } from '../shell/mount-page.ts';
+import { cycleTheme } from '../state/theme.ts';
 import { LedgerApp } from './ledger-app.tsx';
 import { createLedgerPage, LedgerPageContext } from './ledger-page.ts';
 
 const page = createLedgerPage(document.baseURI);
-followSystemTheme();
 
 effect(() => {
   const view = page.view.value;
@@ -29,12 +28,8 @@ document.addEventListener('keydown', (event) => {
   find?.focus();
 });
 
-const host = document.getElementById('page');
-if (host) {
-  render(
-    <LedgerPageContext.Provider value={page}>
-      <LedgerApp />
-    </LedgerPageContext.Provider>,
-    host,
-  );
-}
+mountPage(
+  <LedgerPageContext.Provider value={page}>
+    <LedgerApp />
+  </LedgerPageContext.Provider>,
+);
