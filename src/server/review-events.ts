@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Ports } from '../core/ports.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
 import type { StreamPorts } from '../core/review/stream-message.ts';
+import type { SessionStarted, StreamKind, StreamPayloads } from '../core/review/stream-payloads.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import { followReview, type PositionedMessage } from '../session/follow/follow-review.ts';
 import type { QuestionsFollower } from './follow-questions.ts';
@@ -15,7 +16,7 @@ export interface EventsSources {
   readonly questions: QuestionsFollower;
   readonly streamPorts: StreamPorts;
   /** The payload of `session.started`, which begins a stream that resumes nothing. */
-  readonly started: { readonly at: string; readonly payload: unknown };
+  readonly started: { readonly at: string; readonly payload: SessionStarted };
   /** Settled once the transcript of a finished review is written; null when none is kept. */
   readonly archived: Promise<string | null>;
   readonly onError: (error: unknown) => void;
@@ -42,25 +43,19 @@ export async function streamReviewEvents(
   const stream = openEventStream(response, () => {
     for (const close of closers) close();
   });
-  if (!start.isResumed) {
-    stream.send({
-      name: 'session.started',
-      data: JSON.stringify(sources.started.payload),
-      id: start.after,
-    });
-  }
+  const send = <Kind extends StreamKind>(
+    name: Kind,
+    payload: StreamPayloads[Kind],
+    id?: number,
+  ): void =>
+    stream.send({ name, data: JSON.stringify(payload), ...(id === undefined ? {} : { id }) });
+  if (!start.isResumed) send('session.started', sources.started.payload, start.after);
   if (start.isAgent) closers.push(sources.live.agentListens());
   closers.push(
-    sources.live.onPresence((listening) =>
-      stream.send({ name: 'agent.presence', data: JSON.stringify({ listening }) }),
-    ),
+    sources.live.onPresence((listening) => send('agent.presence', { listening })),
+    sources.questions.follow((questions) => send('questions.changed', { questions })),
   );
-  closers.push(
-    sources.questions.follow((questions) =>
-      stream.send({ name: 'questions.changed', data: JSON.stringify({ questions }) }),
-    ),
-  );
-  const send = async (message: PositionedMessage): Promise<void> => {
+  const sendMessage = async (message: PositionedMessage): Promise<void> => {
     const isLast = message.kind === 'session.done';
     const payload = isLast
       ? { ...(message.payload as object), transcriptPath: await sources.archived }
@@ -73,7 +68,7 @@ export async function streamReviewEvents(
     {
       reviewId: sources.reviewId,
       after: start.after,
-      listener: send,
+      listener: sendMessage,
       onError: (error) => {
         sources.onError(error);
         stream.end();

@@ -2,6 +2,7 @@ import { actions } from '../actions/index.ts';
 import type { Ports } from '../core/ports.ts';
 import { isRefusal } from '../core/refusal.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
+import type { SessionStarted } from '../core/review/stream-payloads.ts';
 import { transcript } from '../core/review/transcript.ts';
 import type { Listening } from '../http/listen.ts';
 import { followReview, type PositionedMessage } from '../session/follow/follow-review.ts';
@@ -27,7 +28,7 @@ export interface ReviewServing {
   readonly directory: string;
   readonly webFolder: string;
   readonly prefix: string;
-  readonly started: { readonly at: string; readonly payload: unknown };
+  readonly started: { readonly at: string; readonly payload: SessionStarted };
   readonly idleTimeoutSecs: number;
   /** Aborted when the process is asked to stop. */
   readonly signal: AbortSignal;

@@ -3,7 +3,7 @@ import { beginReview, type ReviewStory } from '../../test/support/review-story.t
 import { sqliteReviews } from '../adapters/sqlite/reviews.ts';
 import { openUserStore } from '../adapters/sqlite/user-store.ts';
 import { isRefusal } from '../core/refusal.ts';
-import type { FollowSources } from './follow/follow-review.ts';
+import type { FollowSources, PositionedMessage } from './follow/follow-review.ts';
 import { concernsAgent, waitForMessages } from './wait.ts';
 
 const planner = { name: 'planner', kind: 'agent' } as const;
@@ -102,13 +102,19 @@ describe('waiting for messages (agents contract 1)', () => {
 });
 
 describe('what concerns an agent (agents contract 1)', () => {
-  const message = { kind: 'thread.created', at: '', payload: {}, position: 2, pageOnly: false };
+  const message: PositionedMessage = {
+    kind: 'thread.created',
+    at: '',
+    payload: {},
+    position: 2,
+    pageOnly: false,
+  };
 
-  it.each([
+  it.each<[string, PositionedMessage, boolean]>([
     ["a person's thread", { ...message }, true],
     ["another agent's thread", { ...message, author: critic }, true],
     ['its own thread', { ...message, author: planner }, false],
-    ['a person of its name', { ...message, author: { ...planner, kind: 'person' } as const }, true],
+    ['a person of its name', { ...message, author: { ...planner, kind: 'person' } }, true],
     ['its own resolution', { ...message, kind: 'thread.resolved', author: planner }, false],
     ['a take', { ...message, kind: 'take.added', pageOnly: true, author: critic }, false],
     ['the end, by whomever', { ...message, kind: 'session.done', author: planner }, true],

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Live } from '../../core/review/ports/live.ts';
+import type { SessionStarted } from '../../core/review/stream-payloads.ts';
 import { reviewStreamPorts } from '../../session/stream-ports.ts';
 import { tellBug } from '../tell-bug.ts';
 import { printEvents } from './print-events.ts';
@@ -9,7 +10,7 @@ import type { ReviewRun } from './review-run.ts';
 
 /** A review that has been announced. */
 export interface AnnouncedReview extends ReviewRun {
-  readonly started: { readonly at: string; readonly payload: unknown };
+  readonly started: { readonly at: string; readonly payload: SessionStarted };
 }
 
 /** How long a process that was asked to stop waits for its last line to be read, in milliseconds. */

@@ -1,7 +1,8 @@
 import type { ReviewState } from '../../core/review/state.ts';
+import type { SessionStarted } from '../../core/review/stream-payloads.ts';
 
 /** The payload of `session.started` for a review at an address. */
-export function startedPayload(state: ReviewState, url: string): Readonly<Record<string, unknown>> {
+export function startedPayload(state: ReviewState, url: string): SessionStarted {
   const { gitArgs, mode, sourceFile } = state.started;
   return {
     url,

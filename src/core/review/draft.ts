@@ -1,5 +1,5 @@
 import type { Sha256 } from '../ports/sha256.ts';
-import type { Intent, LineRange, Quote, TextRange } from './wire.ts';
+import type { DraftName, Intent, LineRange, Quote, TextRange } from './wire.ts';
 
 /** Where a draft of a new thread stands. */
 export interface DraftPlace {
@@ -23,7 +23,7 @@ export type DraftScope =
   | ({ readonly scope: 'followup'; readonly threadId: string } & DraftRemark);
 
 /** What names a draft when it is cleared. */
-export function draftName(target: DraftScope): Record<string, unknown> {
+export function draftName(target: DraftScope): DraftName {
   const { range: _range, intent: _intent, replacement: _replacement, ...name } = target;
   return name;
 }

@@ -157,17 +157,19 @@ export interface EventData {
 export type EventKind = keyof EventData;
 
 /** Something that is to be logged. */
-export type NewEvent = {
-  [Kind in EventKind]: {
+export type NewEvent<Kinds extends EventKind = EventKind> = {
+  [Kind in Kinds]: {
     readonly kind: Kind;
     readonly at: string;
     readonly author?: Author;
     readonly data: EventData[Kind];
   };
-}[EventKind];
+}[Kinds];
 
 /** Something that is in the log: an event with its position, which is also its id on the event stream. */
-export type ReviewEvent = NewEvent & { readonly position: number };
+export type ReviewEvent<Kinds extends EventKind = EventKind> = NewEvent<Kinds> & {
+  readonly position: number;
+};
 
 /** Version of the payloads that this program writes. */
 export const eventVersion = 1;

@@ -6,10 +6,9 @@ import type {
   ReviewEvent,
   StartedFile,
   WrittenItem,
-  WrittenMessage,
 } from './events.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';
-import type { Message, Resolution, Thread } from './thread.ts';
+import { type Message, messageOf, type Resolution, type Thread } from './thread.ts';
 
 /** Rebuilds a review from its whole log. Throws when the log does not begin with `review.started`. */
 export function replay(id: string, events: readonly ReviewEvent[]): ReviewState {
@@ -19,10 +18,7 @@ export function replay(id: string, events: readonly ReviewEvent[]): ReviewState 
 }
 
 /** The state that a review's first event makes. */
-export function begin(
-  id: string,
-  event: Extract<ReviewEvent, { kind: 'review.started' }>,
-): ReviewState {
+export function begin(id: string, event: ReviewEvent<'review.started'>): ReviewState {
   const files = event.data.files.map(
     (file): ReviewedFile => ({ ...file, changedAt: 1, diskHash: file.textHash }),
   );
@@ -67,9 +63,9 @@ function change(state: ReviewState, event: ReviewEvent): ReviewState {
     case 'thread.created':
       return openThread(state, event.data, event);
     case 'reply.added':
-      return addMessage(state, 'replies', message(event.data, event));
+      return addMessage(state, 'replies', messageOf(event));
     case 'take.added':
-      return addMessage(state, 'takes', message(event.data, event));
+      return addMessage(state, 'takes', messageOf(event));
     case 'message.edited':
       return editMessage(state, event.data);
     case 'inline.linked': {
@@ -131,11 +127,6 @@ function openThread(state: ReviewState, opened: OpenedThread, event: ReviewEvent
     threads: new Map(state.threads).set(thread.id, thread),
     counts: { ...state.counts, threads: state.counts.threads + 1 },
   };
-}
-
-function message(written: WrittenMessage, event: ReviewEvent): Message {
-  const author = event.author === undefined ? {} : { author: event.author };
-  return { ...written, ...author, createdAt: event.at, position: event.position };
 }
 
 function addMessage(state: ReviewState, list: 'replies' | 'takes', added: Message): ReviewState {

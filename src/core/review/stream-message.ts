@@ -1,35 +1,32 @@
 import type { Author } from '../author.ts';
 import { type Draft, draftName } from './draft.ts';
-import type { EventData, ReviewEvent } from './events.ts';
+import type { EventData, EventKind, ReviewEvent } from './events.ts';
 import type { LogEntry } from './ports/review-store.ts';
 import type { ReviewState } from './state.ts';
+import {
+  isPageOnly,
+  type SourcePayload,
+  type StreamKind,
+  type StreamPayloads,
+} from './stream-payloads.ts';
+import { messageOf } from './thread.ts';
 import { transcript } from './transcript.ts';
 import { wireDraft, wireFile, wireMessage, wireThread } from './wire-forms.ts';
 
+/** A message's kind and what it carries. */
+type Content = {
+  readonly [Kind in StreamKind]: { readonly kind: Kind; readonly payload: StreamPayloads[Kind] };
+}[StreamKind];
+
 /** A message of a review's stream: a line on stdout, or an event for the page. */
 export interface StreamMessage {
-  readonly kind: string;
+  readonly kind: StreamKind;
   readonly at: string;
   readonly payload: unknown;
   /** Who did it, where that is known. */
   readonly author?: Author;
   /** Whether it is for the page alone and never on stdout. */
   readonly pageOnly: boolean;
-}
-
-/** The payload of `source.updated`. */
-export interface SourcePayload {
-  readonly markdown: string;
-  readonly fileId: string;
-  readonly renderedHtml: string;
-  readonly threadAnchors: readonly {
-    readonly threadId: string;
-    readonly anchorStart: number;
-    readonly anchorEnd: number;
-    readonly orphaned: boolean;
-  }[];
-  readonly orphanedThreadIds: readonly string[];
-  readonly sourceVersion: number;
 }
 
 /** What a message needs that the log does not hold. */
@@ -39,104 +36,95 @@ export interface StreamPorts {
   readonly text: (hash: string) => Promise<string | undefined>;
 }
 
+/** Makes the message of an event, given the state just after it; nothing for what no client hears of. */
+type MessageOf<Kind extends EventKind> = (
+  event: ReviewEvent<Kind>,
+  state: ReviewState,
+  ports: StreamPorts,
+) => Content | undefined | Promise<Content>;
+
+const unsent = (): undefined => undefined;
+
+/** Every kind of event that there is, with the message that the stream makes of it. */
+export const eventMessages: { readonly [Kind in EventKind]: MessageOf<Kind> } = {
+  'review.started': unsent,
+  'verdict.configured': unsent,
+  'thread.created': ({ kind, data }, state) => threadMessage(kind, data.id, state),
+  'reply.added': (event) => ({ kind: event.kind, payload: wireMessage(messageOf(event)) }),
+  'take.added': (event) => ({ kind: event.kind, payload: wireMessage(messageOf(event)) }),
+  'message.edited': ({ kind, data }) => ({ kind, payload: data }),
+  'inline.linked': unsent,
+  'inline.written': unsent,
+  'thread.resolved': ({ kind, at, data: { threadId, decision } }) => ({
+    kind,
+    payload: { threadId, resolution: { decision, resolvedAt: at } },
+  }),
+  'thread.unresolved': ({ kind, data: { threadId } }) => ({ kind, payload: { threadId } }),
+  'thread.deleted': ({ kind, data: { threadId } }) => ({ kind, payload: { threadId } }),
+  'thread.placed': ({ data }, state) => threadMessage('thread.updated', data.threadId, state),
+  'source.updated': async ({ kind, data }, state, ports) => ({
+    kind,
+    payload: await sourcePayload(data, state, ports),
+  }),
+  'file.added': ({ kind, data }, state) => {
+    const file = wireFile(state, data.id);
+    return file && { kind, payload: { ...file, sourceVersion: state.sourceVersion } };
+  },
+  'file.renamed': ({ kind, data: { fileId, path } }) => ({ kind, payload: { fileId, path } }),
+  'file.saved': unsent,
+  'file.viewed': ({ kind, data }) => ({ kind, payload: data }),
+  'delivery.updated': ({ kind, data }, state) => ({
+    kind,
+    payload: { delivered: deliveredIds(state, data.upTo) },
+  }),
+  'prompt.suggest_done': ({ kind, data }) => ({
+    kind,
+    payload: { idle_for_secs: data.idleForSecs },
+  }),
+  'session.done': ({ kind }, state) => ({ kind, payload: transcript(state) }),
+};
+
 /**
- * The message that an entry of the log makes, given the state just after it; nothing for entries that no client
- * hears of.
+ * Returns the message that an entry of the log makes, given the state just after it; nothing for entries that no
+ * client hears of.
  */
 export async function streamMessage(
   entry: LogEntry,
   state: ReviewState,
   ports: StreamPorts,
 ): Promise<StreamMessage | undefined> {
-  if (entry.type === 'draft') return draftMessage(entry.draft);
-  const { event } = entry;
-  const payload = await eventPayload(event, state, ports);
-  if (payload === undefined) return undefined;
-  const { at, author } = event;
-  return {
-    kind: streamKind(event.kind),
-    at,
-    payload,
-    ...(author === undefined ? {} : { author }),
-    pageOnly: isPageOnly(event.kind),
-  };
+  const { at, author }: Pick<ReviewEvent, 'at' | 'author'> =
+    entry.type === 'draft' ? entry.draft : entry.event;
+  const content =
+    entry.type === 'draft'
+      ? draftMessage(entry.draft)
+      : await messageOfEvent(entry.event, state, ports);
+  if (content === undefined) return undefined;
+  const by = author === undefined ? {} : { author };
+  return { ...content, at, ...by, pageOnly: isPageOnly[content.kind] };
 }
 
-function draftMessage(draft: Draft): StreamMessage {
-  const { at } = draft;
-  if (draft.text !== null)
-    return { kind: 'draft.updated', at, payload: wireDraft(draft), pageOnly: true };
-  return { kind: 'draft.cleared', at, payload: draftName(draft.target), pageOnly: true };
-}
-
-function streamKind(kind: ReviewEvent['kind']): string {
-  return kind === 'thread.placed' ? 'thread.updated' : kind;
-}
-
-function isPageOnly(kind: ReviewEvent['kind']): boolean {
-  return [
-    'take.added',
-    'message.edited',
-    'thread.placed',
-    'file.added',
-    'file.renamed',
-    'file.viewed',
-    'delivery.updated',
-  ].includes(kind);
-}
-
-async function eventPayload(
-  event: ReviewEvent,
+function messageOfEvent<Kind extends EventKind>(
+  event: ReviewEvent<Kind>,
   state: ReviewState,
   ports: StreamPorts,
-): Promise<unknown> {
-  switch (event.kind) {
-    case 'review.started':
-    case 'verdict.configured':
-      return undefined;
-    case 'thread.created':
-    case 'thread.placed': {
-      const thread = state.threads.get('id' in event.data ? event.data.id : event.data.threadId);
-      return thread === undefined ? undefined : wireThread(thread, state);
-    }
-    case 'reply.added':
-    case 'take.added': {
-      const { author, at: createdAt, data } = event;
-      return wireMessage({
-        ...data,
-        createdAt,
-        position: event.position,
-        ...(author === undefined ? {} : { author }),
-      });
-    }
-    case 'thread.resolved': {
-      const { threadId, decision } = event.data;
-      return { threadId, resolution: { decision, resolvedAt: event.at } };
-    }
-    case 'thread.unresolved':
-    case 'thread.deleted':
-      return { threadId: event.data.threadId };
-    case 'source.updated':
-      return sourcePayload(event.data, state, ports);
-    case 'message.edited':
-      return event.data;
-    case 'inline.linked':
-    case 'file.saved':
-    case 'inline.written':
-      return undefined;
-    case 'file.added':
-      return { ...wireFile(state, event.data.id), sourceVersion: state.sourceVersion };
-    case 'file.renamed':
-      return { fileId: event.data.fileId, path: event.data.path };
-    case 'file.viewed':
-      return event.data;
-    case 'delivery.updated':
-      return { delivered: deliveredIds(state, event.data.upTo) };
-    case 'prompt.suggest_done':
-      return { idle_for_secs: event.data.idleForSecs };
-    case 'session.done':
-      return transcript(state);
-  }
+): ReturnType<MessageOf<Kind>> {
+  return eventMessages[event.kind](event, state, ports);
+}
+
+function draftMessage(draft: Draft): Content {
+  return draft.text === null
+    ? { kind: 'draft.cleared', payload: draftName(draft.target) }
+    : { kind: 'draft.updated', payload: wireDraft(draft) };
+}
+
+function threadMessage(
+  kind: 'thread.created' | 'thread.updated',
+  id: string,
+  state: ReviewState,
+): Content | undefined {
+  const thread = state.threads.get(id);
+  return thread && { kind, payload: wireThread(thread, state) };
 }
 
 /** What clients are told of an update, given the state after it. */

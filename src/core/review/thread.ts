@@ -1,5 +1,6 @@
 import type { Anchor } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
+import type { ReviewEvent } from './events.ts';
 import type { Intent } from './wire.ts';
 
 /** A message below a thread's first one. */
@@ -15,6 +16,12 @@ export interface Message {
   readonly replacement?: string;
   /** It stands in the reviewed file. */
   readonly inFile?: true;
+}
+
+/** Returns what an event adds to a thread. */
+export function messageOf(event: ReviewEvent<'reply.added' | 'take.added'>): Message {
+  const { data, at: createdAt, position, author } = event;
+  return { ...data, ...(author === undefined ? {} : { author }), createdAt, position };
 }
 
 /** How a thread was closed. */

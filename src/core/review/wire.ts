@@ -103,6 +103,9 @@ export interface WireDraft {
   readonly replacement?: string;
 }
 
+/** Which draft was cleared: what it was for. */
+export type DraftName = Omit<WireDraft, 'text' | 'updatedAt' | 'range' | 'intent' | 'replacement'>;
+
 /** The answer of `GET /api/state`. */
 export interface WireState {
   readonly threads: readonly WireThread[];

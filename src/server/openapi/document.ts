@@ -32,7 +32,7 @@ export async function openApiDocument(settings: OpenApiSettings): Promise<JsonSc
   });
   const paths = {
     ...(await actionPaths(settings, references)),
-    ...(isReview ? reviewRoutes(events) : {}),
+    ...(isReview ? reviewRoutes() : {}),
     ...(room === 'ledger' ? ledgerRoutes : {}),
     ...(room === 'bundle' ? bundleRoutes : {}),
     ...roomRoutes,
@@ -105,11 +105,8 @@ function sharedShapes(): Record<string, JsonSchema> {
 }
 
 /** Payloads under the names of their events; one that is a shared shape is a reference to it. */
-function eventShapes({ everywhere, streamOnly }: ReviewEventSchemas): Record<string, JsonSchema> {
+function eventShapes(events: ReviewEventSchemas): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries({ ...everywhere, ...streamOnly }).map(([kind, schema]) => [
-      kind,
-      jsonSchema(z, schema),
-    ]),
+    Object.entries(events).map(([kind, schema]) => [kind, jsonSchema(z, schema)]),
   );
 }

@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../../actions/kit/json-schema.ts';
-import type { ReviewEventSchemas } from '../../actions/review/shared/review-event-schemas.ts';
+import { isPageOnly, streamKinds } from '../../core/review/stream-payloads.ts';
 import { errorResponses } from './responses.ts';
 
 /** Routes of a review that are no actions, by their path. */
-export function reviewRoutes(events: ReviewEventSchemas): Readonly<Record<string, JsonSchema>> {
+export function reviewRoutes(): Readonly<Record<string, JsonSchema>> {
   return {
-    '/api/events': { get: eventStream(events) },
+    '/api/events': { get: eventStream() },
     '/api/files/{fileId}/image': { get: image },
   };
 }
@@ -43,8 +43,7 @@ function answers(type: string, schema: JsonSchema, codes: readonly string[] = []
   };
 }
 
-function eventStream({ everywhere, streamOnly }: ReviewEventSchemas): JsonSchema {
-  const kinds = [...Object.keys(everywhere), ...Object.keys(streamOnly)];
+function eventStream(): JsonSchema {
   return {
     operationId: 'reviewEvents',
     summary: 'The events of a review as they happen',
@@ -75,9 +74,9 @@ function eventStream({ everywhere, streamOnly }: ReviewEventSchemas): JsonSchema
     ],
     responses: answers('text/event-stream', { type: 'string' }),
     'x-events': Object.fromEntries(
-      kinds.map((kind) => [
+      streamKinds.map((kind) => [
         kind,
-        { payload: { $ref: `#/components/schemas/${kind}` }, stdout: kind in everywhere },
+        { payload: { $ref: `#/components/schemas/${kind}` }, stdout: !isPageOnly[kind] },
       ]),
     ),
   };

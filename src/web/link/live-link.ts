@@ -1,8 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
+import { type StreamKind, streamKinds } from '../../core/review/stream-payloads.ts';
 import type { WireState } from '../../core/review/wire.ts';
 import type { ApiClient } from './api-client.ts';
 import { type LinkEvent, type LinkState, linkTable, retryDelay } from './live-connection.ts';
-import { type StreamEvent, type StreamKind, streamKinds } from './stream-event.ts';
+import type { StreamEvent } from './stream-event.ts';
 
 /** What the link needs and whom it tells. */
 export interface LiveLinkOptions {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { StreamKind } from '../../core/review/stream-payloads.ts';
 import type { WireState, WireThread } from '../../core/review/wire.ts';
-import type { StreamEvent, StreamKind, StreamPayloads } from '../link/stream-event.ts';
+import type { PagePayloads, StreamEvent } from '../link/stream-event.ts';
 import { applyEvent } from './apply-event.ts';
 import { type ReviewState, stateOfSnapshot } from './review-state.ts';
 
@@ -46,7 +47,7 @@ const snapshot: WireState = {
 
 const before = stateOfSnapshot(snapshot);
 
-const event = <Kind extends StreamKind>(kind: Kind, payload: StreamPayloads[Kind]): StreamEvent =>
+const event = <Kind extends StreamKind>(kind: Kind, payload: PagePayloads[Kind]): StreamEvent =>
   ({ kind, position: 4, payload }) as StreamEvent;
 
 const ids = (state: ReviewState) => state.threads.get('u-1')?.messages.map(({ id }) => id);

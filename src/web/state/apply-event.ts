@@ -1,5 +1,5 @@
 import type { Delivery, WireFile, WireThread } from '../../core/review/wire.ts';
-import type { StreamEvent, StreamPayloads } from '../link/stream-event.ts';
+import type { PagePayloads, StreamEvent } from '../link/stream-event.ts';
 import {
   inOrder,
   type Message,
@@ -49,6 +49,8 @@ export function applyEvent(state: ReviewState, event: StreamEvent): ReviewState 
       return finished(state, event.payload);
     case 'session.started':
     case 'source.updated':
+    case 'message.edited':
+    case 'file.added':
     case 'draft.updated':
     case 'draft.cleared':
     case 'prompt.suggest_done':
@@ -59,7 +61,7 @@ export function applyEvent(state: ReviewState, event: StreamEvent): ReviewState 
 
 function finished(
   state: ReviewState,
-  { verdict, transcriptPath }: StreamPayloads['session.done'],
+  { verdict, transcriptPath }: PagePayloads['session.done'],
 ): ReviewState {
   return {
     ...state,

@@ -1,7 +1,8 @@
 import { batch } from '@preact/signals';
+import type { DraftName } from '../../core/review/wire.ts';
 import { isOnScreen } from '../document-view/scroll.ts';
 import { threadTitle } from '../labels/thread-title.ts';
-import type { DraftCleared, StreamEvent, StreamPayloads } from '../link/stream-event.ts';
+import type { PagePayloads, StreamEvent } from '../link/stream-event.ts';
 import type { Page } from '../page.ts';
 import { draftKey, draftOf, placeOfDraft } from '../state/draft.ts';
 import type { Thread } from '../state/review-state.ts';
@@ -10,6 +11,7 @@ import type { Thread } from '../state/review-state.ts';
 export function heedStream(page: Page, event: StreamEvent): void {
   switch (event.kind) {
     case 'source.updated':
+    case 'file.added':
       void page.link.refresh();
       return;
     case 'draft.updated':
@@ -37,13 +39,13 @@ export function heedStream(page: Page, event: StreamEvent): void {
   }
 }
 
-function tellOfRename(page: Page, { fileId, path }: StreamPayloads['file.renamed']): void {
+function tellOfRename(page: Page, { fileId, path }: PagePayloads['file.renamed']): void {
   const former = page.review.state.peek()?.files.find((file) => file.id === fileId)?.path;
   if (former !== undefined && former !== path)
     page.toasts.show({ text: `${former} is ${path} now` });
 }
 
-function adoptDraft(page: Page, payload: StreamPayloads['draft.updated']): void {
+function adoptDraft(page: Page, payload: PagePayloads['draft.updated']): void {
   if (payload.scope === 'followup' && payload.threadId) {
     page.drafts.adopt(draftOf({ kind: 'reply', threadId: payload.threadId }, payload));
     return;
@@ -52,7 +54,7 @@ function adoptDraft(page: Page, payload: StreamPayloads['draft.updated']): void 
   if (place) page.drafts.adopt(draftOf({ kind: 'new-thread', place }, payload));
 }
 
-function keyOfCleared(payload: DraftCleared): string | null {
+function keyOfCleared(payload: DraftName): string | null {
   if (payload.threadId) return draftKey({ kind: 'reply', threadId: payload.threadId });
   const place = placeOfDraft(payload);
   return place && draftKey({ kind: 'new-thread', place });

@@ -1,48 +1,40 @@
+import type { StreamKind } from '../../../core/review/stream-payloads.ts';
 import type { Zod } from '../../kit/action.ts';
 import type * as z from '../../kit/zod-subset.ts';
 import { askedQuestionShape } from '../../question/shared/room-question-shapes.ts';
 import { reviewSchemas } from './review-schemas.ts';
 
-/** Shape of each event's payload, by its kind. */
-export interface ReviewEventSchemas {
-  /** What standard output and the event stream both carry. */
-  readonly everywhere: Readonly<Record<string, z.ZodMiniType>>;
-  /** What the event stream alone carries. */
-  readonly streamOnly: Readonly<Record<string, z.ZodMiniType>>;
-}
+/** The shape of each payload of a review's stream, by its kind. */
+export type ReviewEventSchemas = Readonly<Record<StreamKind, z.ZodMiniType>>;
 
 /** The events of a review as clients receive them. */
 export function reviewEventSchemas(z: Zod): ReviewEventSchemas {
   const { thread, message, resolution, source, draft, file, place } = reviewSchemas(z);
   const threadId = z.string();
   return {
-    everywhere: {
-      'session.started': sessionStarted(z),
-      'thread.created': thread,
-      'reply.added': message,
-      'thread.resolved': z.object({ threadId, resolution }),
-      'thread.unresolved': z.object({ threadId }),
-      'thread.deleted': z.object({ threadId }),
-      'source.updated': z.object(source),
-      'prompt.suggest_done': z.object({ idle_for_secs: z.int() }),
-      'session.done': transcript(z),
-    },
-    streamOnly: {
-      'take.added': message,
-      'thread.updated': thread,
-      'message.edited': z.object({ threadId, messageId: z.string(), text: z.string() }),
-      'draft.updated': draft,
-      'draft.cleared': z.union([
-        z.object({ scope: z.literal('newThread'), fileId: z.string(), ...place }),
-        z.object({ scope: z.literal('followup'), threadId }),
-      ]),
-      'file.added': z.extend(file, { sourceVersion: z.int() }),
-      'file.renamed': z.object({ fileId: z.string(), path: z.string() }),
-      'file.viewed': z.object({ fileId: z.string(), viewed: z.boolean() }),
-      'delivery.updated': z.object({ delivered: z.array(z.string()) }),
-      'agent.presence': z.object({ listening: z.boolean() }),
-      'questions.changed': z.object({ questions: z.array(askedQuestionShape(z)) }),
-    },
+    'session.started': sessionStarted(z),
+    'thread.created': thread,
+    'reply.added': message,
+    'thread.resolved': z.object({ threadId, resolution }),
+    'thread.unresolved': z.object({ threadId }),
+    'thread.deleted': z.object({ threadId }),
+    'source.updated': z.object(source),
+    'prompt.suggest_done': z.object({ idle_for_secs: z.int() }),
+    'session.done': transcript(z),
+    'take.added': message,
+    'thread.updated': thread,
+    'message.edited': z.object({ threadId, messageId: z.string(), text: z.string() }),
+    'draft.updated': draft,
+    'draft.cleared': z.union([
+      z.object({ scope: z.literal('newThread'), fileId: z.string(), ...place }),
+      z.object({ scope: z.literal('followup'), threadId }),
+    ]),
+    'file.added': z.extend(file, { sourceVersion: z.int() }),
+    'file.renamed': z.object({ fileId: z.string(), path: z.string() }),
+    'file.viewed': z.object({ fileId: z.string(), viewed: z.boolean() }),
+    'delivery.updated': z.object({ delivered: z.array(z.string()) }),
+    'agent.presence': z.object({ listening: z.boolean() }),
+    'questions.changed': z.object({ questions: z.array(askedQuestionShape(z)) }),
   };
 }
 
