@@ -1,9 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const long = process.env['DISCUSS_LONG_TESTS'] === '1';
-// A shared machine may stall a process for seconds; a test that fails for a reason fails again.
-const retry = process.env['CI'] === undefined ? 0 : 2;
-const shared = { testTimeout: long ? 1_800_000 : 60_000, hookTimeout: 120_000, retry };
+const shared = { testTimeout: long ? 1_800_000 : 60_000, hookTimeout: 120_000 };
 const longOnly = long ? [] : ['**/*.long.test.ts'];
 
 export default defineConfig({

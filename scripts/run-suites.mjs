@@ -32,33 +32,52 @@ export function allSuites(node24) {
 /** The suites that have long tests. */
 export const longSuites = ['unit', 'scenarios', 'browser'];
 
-/** Runs suites one after the other, prints each one's time and the sum of tests; answers the exit status. */
+/**
+ * The suites in the order of two lanes that run side by side. A browser waits more than it computes, so what computes
+ * runs beside it; scenarios time processes and fill both cores, so they come when the browser is done.
+ */
+export const lanes = (names) => {
+  const besideBrowser = ['lint', 'types', 'page types', 'unit', 'SQLite on Node 24'];
+  const side = names.includes('browser')
+    ? names.filter((name) => besideBrowser.includes(name))
+    : [];
+  return [names.filter((name) => !side.includes(name)), side];
+};
+
+/** Runs suites, prints what each one said and its time when it ends, and the sum of tests; returns the exit status. */
 export async function runSuites(names) {
-  const results = [];
-  for (const name of names) {
-    const started = performance.now();
-    const result = await runSuite(suites[name]);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    results.push(result);
-    console.log(`${name}: ${result.passed} passed, ${result.failed} failed in ${seconds} s\n`);
-  }
+  const results = (await Promise.all(lanes(names).map(runLane))).flat();
   const sum = (field) => results.reduce((total, result) => total + result[field], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   return results.every(({ ok }) => ok) ? 0 : 1;
 }
 
+async function runLane(names) {
+  const results = [];
+  for (const name of names) {
+    const started = performance.now();
+    const { output, ...result } = await runSuite(suites[name]);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    results.push(result);
+    process.stdout.write(output);
+    console.log(`${name}: ${result.passed} passed, ${result.failed} failed in ${seconds} s\n`);
+  }
+  return results;
+}
+
 async function runSuite([command, args]) {
   if (!args.includes('--project')) {
-    const ok = (await runProcess(command, args)) === 0;
-    return { ok, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+    const { status, output } = await runProcess(command, args);
+    const ok = status === 0;
+    return { ok, output, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   }
   const folder = mkdtempSync(join(tmpdir(), 'discuss-suite-'));
   const report = join(folder, 'report.json');
-  const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const status = await runProcess(command, [...args, ...reporting]);
+  const reporting = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const { status, output } = await runProcess(command, [...args, ...reporting]);
   const counted = count(report);
   rmSync(folder, { recursive: true, force: true });
-  return { ok: status === 0 && counted.passed > 0, ...counted };
+  return { ok: status === 0 && counted.passed > 0, output, ...counted };
 }
 
 function count(report) {
@@ -73,10 +92,18 @@ function count(report) {
   }
 }
 
+/** Output is kept until the end, so that suites that run side by side do not write into each other's lines. */
 function runProcess(command, args) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    const end = (status) => resolve({ status, output: Buffer.concat(chunks) });
+    child.on('error', (error) => {
+      chunks.push(Buffer.from(`${error.message}\n`));
+      end(1);
+    });
+    child.on('close', (code) => end(code ?? 1));
   });
 }
