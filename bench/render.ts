@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { readDiff } from '../src/core/document/diff-file.ts';
 import { parseMarkdown } from '../src/core/document/markdown-it/blocks.ts';
-import type { RenderedSection } from '../src/core/document/ports/renderer.ts';
+import type { RenderedSection } from '../src/core/document/markdown-it/ports/renderer.ts';
 import { sourceRange, textRange } from '../src/core/document/text-offsets.ts';
 import { renderDiff } from '../src/render/render-diff.ts';
 import { renderMarkdown } from '../src/render/render-markdown.ts';

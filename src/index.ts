@@ -6,12 +6,12 @@ import { openPorts } from './open-discuss.ts';
 export type { LineRange, Quote, TextRange } from './core/anchor/anchor.ts';
 export type { Author } from './core/author.ts';
 export type { Block, BlockKind } from './core/document/block.ts';
-export type { ChangedFile } from './core/document/commentable-blocks.ts';
-export { changedFiles, diffBlocks, markdownBlocks } from './core/document/commentable-blocks.ts';
 export type { Discussions } from './core/inline/discussion.ts';
 export { parseDiscussions } from './core/inline/parse-discussions.ts';
 export type { Refusal } from './core/refusal.ts';
 export { isRefusal } from './core/refusal.ts';
+export type { ChangedFile } from './core/review/commentable-blocks.ts';
+export { changedFiles, diffBlocks, markdownBlocks } from './core/review/commentable-blocks.ts';
 export type { Transcript } from './core/review/transcript.ts';
 export { parseVerdictSpec } from './core/review/verdict-spec.ts';
 export type {

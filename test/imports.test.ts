@@ -2,9 +2,56 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Which folders of `src` each folder may import; `types` marks an edge that carries types alone. */
-const legalImports: Record<string, Record<string, 'values' | 'types'>> = {
-  core: {},
+type Edge = 'values' | 'types';
+
+/** The folders of `core` that each one may import; a noun's `ports` belong to the noun. */
+const coreImports: Record<string, readonly string[]> = {
+  core: [],
+  'core/text': [],
+  'core/ports': [],
+  'core/document': ['core/text'],
+  'core/document/markdown-it': ['core', 'core/document'],
+  'core/anchor': ['core', 'core/text', 'core/document'],
+  'core/inline/scan': ['core/document'],
+  'core/inline': ['core', 'core/ports', 'core/text', 'core/document', 'core/inline/scan'],
+  'core/question': ['core', 'core/text'],
+  'core/ledger': ['core', 'core/ports'],
+  'core/bundle': ['core', 'core/ports', 'core/text', 'core/question'],
+  'core/bundle/rules': ['core', 'core/text', 'core/question', 'core/bundle'],
+  'core/bundle/transitions': [
+    'core',
+    'core/text',
+    'core/question',
+    'core/bundle',
+    'core/bundle/rules',
+  ],
+  'core/bundle/recovery': ['core', 'core/bundle', 'core/bundle/rules'],
+  'core/agents': ['core', 'core/ports'],
+  'core/review': [
+    'core',
+    'core/ports',
+    'core/document',
+    'core/document/markdown-it',
+    'core/text',
+    'core/anchor',
+    'core/inline',
+    'core/question',
+  ],
+  'core/ports.ts': [
+    'core',
+    'core/ports',
+    'core/document/markdown-it',
+    'core/inline',
+    'core/question',
+    'core/ledger',
+    'core/bundle',
+    'core/agents',
+    'core/review',
+  ],
+};
+
+/** The parts of `src` that each one may import; `types` marks an edge that carries types alone. */
+const partImports: Record<string, Record<string, Edge>> = {
   session: { core: 'values' },
   actions: { core: 'values', session: 'values' },
   adapters: { core: 'values' },
@@ -70,19 +117,55 @@ const imports = sourceFiles()
   .flatMap(importsOf)
   .filter(({ to }) => to !== '../package.json');
 const part = (path: string): string => path.split('/')[0] ?? path;
+const coreFolders = Object.keys(coreImports).sort((one, other) => other.length - one.length);
+const coreFolder = (path: string): string | undefined =>
+  coreFolders.find(
+    (folder) =>
+      path === folder ||
+      (folder === 'core' ? dirname(path) === folder : path.startsWith(`${folder}/`)),
+  );
+const told = ({ from, to }: Import): string => `${from} imports ${to}`;
+
+/** Paths along edges that come back to where they began. */
+function cyclesOf(edges: readonly (readonly [string, string])[]): readonly string[] {
+  const next = new Map<string, string[]>();
+  for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) cycles.push([...path.slice(path.indexOf(node)), node].join(' > '));
+    if (done.has(node) || path.includes(node)) return;
+    for (const target of next.get(node) ?? []) visit(target, [...path, node]);
+    done.add(node);
+  };
+  for (const node of next.keys()) visit(node, []);
+  return cycles;
+}
 
 describe('the arrow of the design', () => {
-  it('has no edge outside the table', () => {
+  it('has no edge between parts outside the table', () => {
     const illegal = imports.filter(({ from, to, types }) => {
       if (part(from) === part(to)) return false;
-      const edge = legalImports[part(from)]?.[part(to)];
+      const edge = partImports[part(from)]?.[part(to)];
       return edge === undefined || (edge === 'types' && !types);
     });
-    expect(illegal.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+    expect(illegal.map(told)).toEqual([]);
+  });
+
+  it('has no edge between the folders of core outside the table', () => {
+    const illegal = imports.filter(({ from, to }) => {
+      if (part(from) !== 'core') return false;
+      const [folder, target] = [coreFolder(from), coreFolder(to)];
+      if (folder === undefined || target === undefined) return true;
+      return folder !== target && coreImports[folder]?.includes(target) !== true;
+    });
+    expect(illegal.map(told)).toEqual([]);
   });
 
   it('has no file outside the parts of the table', () => {
-    const stray = sourceFiles().filter((file) => !(part(file) in legalImports));
+    const stray = sourceFiles().filter(
+      (file) => part(file) !== 'core' && !(part(file) in partImports),
+    );
     expect(stray).toEqual([]);
   });
 
@@ -91,24 +174,18 @@ describe('the arrow of the design', () => {
       ({ from, to, types, lazy }) =>
         part(from) === 'cli' && ['server', 'mcp', 'hosts'].includes(part(to)) && !types && !lazy,
     );
-    expect(eager.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+    expect(eager.map(told)).toEqual([]);
   });
 
-  it('has no cycle', () => {
-    const next = new Map<string, string[]>();
-    for (const { from, to, types } of imports) {
-      if (!types) next.set(from, [...(next.get(from) ?? []), to]);
-    }
-    const done = new Set<string>();
-    const cycles: string[] = [];
-    const visit = (file: string, path: readonly string[]): void => {
-      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' > '));
-      if (done.has(file) || path.includes(file)) return;
-      for (const target of next.get(file) ?? []) visit(target, [...path, file]);
-      done.add(file);
-    };
-    for (const file of next.keys()) visit(file, []);
-    expect(cycles).toEqual([]);
+  it('has no cycle of files, types and lazy imports included', () => {
+    expect(cyclesOf(imports.map(({ from, to }) => [from, to]))).toEqual([]);
+  });
+
+  it('has no cycle of folders of core', () => {
+    const edges = Object.entries(coreImports).flatMap(([from, targets]) =>
+      targets.map((to): [string, string] => [from, to]),
+    );
+    expect(cyclesOf(edges)).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   sourceOfReading,
 } from '../../src/core/anchor/reading-text.ts';
 import { parseMarkdown } from '../../src/core/document/markdown-it/blocks.ts';
-import type { ReadDocument } from '../../src/core/document/text-offsets.ts';
+import type { ReadDocument } from '../../src/core/document/read-document.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import type { Fate, Followed, Kind } from './follow-lines.ts';
 

@@ -3,7 +3,7 @@ import type { HostFiles } from './agents/ports/host-files.ts';
 import type { PlanFolder } from './agents/ports/plan-folder.ts';
 import type { ToldNotes } from './agents/ports/told-notes.ts';
 import type { Bundles } from './bundle/ports/bundles.ts';
-import type { Renderer } from './document/ports/renderer.ts';
+import type { Renderer } from './document/markdown-it/ports/renderer.ts';
 import type { DocumentFolder } from './inline/ports/document-folder.ts';
 import type { Ledgers } from './ledger/ports/ledgers.ts';
 import type { Clock } from './ports/clock.ts';

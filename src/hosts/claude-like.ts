@@ -1,4 +1,4 @@
-import type { ContextTarget } from '../core/context-token.ts';
+import type { ContextTarget } from '../core/agents/context-token.ts';
 import { readAskedQuestions } from './asked-questions.ts';
 import type { HookAnswer, HostEvent } from './host.ts';
 import { field, objectOf, type Payload, textOf } from './payload.ts';

@@ -1,4 +1,4 @@
-import { type ContextForm, contextToken } from '../core/context-token.ts';
+import { type ContextForm, contextToken } from '../core/agents/context-token.ts';
 import type { Ports } from '../core/ports.ts';
 import type { Host, HostEvent } from './host.ts';
 

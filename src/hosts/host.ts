@@ -1,4 +1,4 @@
-import type { ContextTarget } from '../core/context-token.ts';
+import type { ContextTarget } from '../core/agents/context-token.ts';
 import type { AskedQuestion } from '../core/ledger/capture-answers.ts';
 import type { Payload } from './payload.ts';
 

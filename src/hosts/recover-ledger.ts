@@ -1,4 +1,4 @@
-import { contextToken } from '../core/context-token.ts';
+import { contextToken } from '../core/agents/context-token.ts';
 import type { Discussion } from '../core/ledger/discussion.ts';
 import type { Of, Overview } from '../core/ledger/ports/ledger-reader.ts';
 import type { LedgerStore } from '../core/ledger/ports/ledger-store.ts';

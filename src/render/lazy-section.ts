@@ -1,4 +1,4 @@
-import type { RenderedSection } from '../core/document/ports/renderer.ts';
+import type { RenderedSection } from '../core/document/markdown-it/ports/renderer.ts';
 
 /** A section whose HTML is made when it is first asked for, and kept. */
 export function lazySection(

@@ -1,7 +1,7 @@
 import type { Block } from '../core/document/block.ts';
 import { type DiffDocument, readDiff } from '../core/document/diff-file.ts';
+import type { RenderedDocument } from '../core/document/markdown-it/ports/renderer.ts';
 import type { PatchHunk } from '../core/document/patch-scan.ts';
-import type { RenderedDocument } from '../core/document/ports/renderer.ts';
 import { numberedLines } from './code-lines.ts';
 import { type DiffLine, readDiffLines } from './diff-lines.ts';
 import { attribute, escapeHtml } from './escape.ts';

@@ -3,12 +3,12 @@ import {
   type MarkdownOptions,
   parseMarkdown,
 } from '../core/document/markdown-it/blocks.ts';
-import type { Token } from '../core/document/markdown-it/types.ts';
 import type {
   OutlineEntry,
   RenderedDocument,
   RenderOptions,
-} from '../core/document/ports/renderer.ts';
+} from '../core/document/markdown-it/ports/renderer.ts';
+import type { Token } from '../core/document/markdown-it/types.ts';
 import { headingIds } from './heading-ids.ts';
 import type { ImageUrl } from './images.ts';
 import { lazySection } from './lazy-section.ts';

@@ -1,4 +1,4 @@
-import type { Renderer } from '../core/document/ports/renderer.ts';
+import type { Renderer } from '../core/document/markdown-it/ports/renderer.ts';
 import { renderDiff } from './render-diff.ts';
 import { renderMarkdown, renderMessage } from './render-markdown.ts';
 

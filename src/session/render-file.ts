@@ -1,5 +1,5 @@
-import type { RenderedDocument } from '../core/document/ports/renderer.ts';
-import type { ReadDocument } from '../core/document/text-offsets.ts';
+import type { RenderedDocument } from '../core/document/markdown-it/ports/renderer.ts';
+import type { ReadDocument } from '../core/document/read-document.ts';
 import type { Ports } from '../core/ports.ts';
 import type { ReviewLog } from '../core/review/ports/review-log.ts';
 import type { ReviewState } from '../core/review/state.ts';

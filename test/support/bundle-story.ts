@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Bundle, readBundle } from '../../src/core/bundle/bundle.ts';
 import type { Texts } from '../../src/core/bundle/edit.ts';
 import { type Beginning, initialFiles } from '../../src/core/bundle/initial-files.ts';
-import { propose } from '../../src/core/bundle/propose.ts';
+import { validateSnapshot } from '../../src/core/bundle/rules/validate.ts';
 import type { BundleSnapshot, FileFault } from '../../src/core/bundle/snapshot.ts';
 import type {
   Circumstances,
@@ -10,7 +10,7 @@ import type {
   Transition,
 } from '../../src/core/bundle/transition.ts';
 import type { AskInput } from '../../src/core/bundle/transitions/ask.ts';
-import { validateSnapshot } from '../../src/core/bundle/validate.ts';
+import { propose } from '../../src/core/bundle/transitions/propose.ts';
 import type { Finding } from '../../src/core/finding.ts';
 import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
 

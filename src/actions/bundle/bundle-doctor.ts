@@ -1,8 +1,8 @@
-import { heal } from '../../core/bundle/heal.ts';
 import type { BundleFolder } from '../../core/bundle/ports/bundle-folder.ts';
-import { chooseRecovery } from '../../core/bundle/recover.ts';
+import { heal } from '../../core/bundle/recovery/heal.ts';
+import { chooseRecovery } from '../../core/bundle/recovery/recover.ts';
+import { validateSnapshot, warnings } from '../../core/bundle/rules/validate.ts';
 import type { BundleSnapshot } from '../../core/bundle/snapshot.ts';
-import { validateSnapshot, warnings } from '../../core/bundle/validate.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { ActionContext, Zod } from '../kit/action.ts';
 import { type BundleRequest, circumstancesOf, findRoot } from './shared/bundle-active.ts';

@@ -1,9 +1,9 @@
 import { overview } from '../../core/bundle/overview.ts';
 import { revisedWarnings } from '../../core/bundle/revised-options.ts';
+import { validateSnapshot, warnings } from '../../core/bundle/rules/validate.ts';
 import type { BundleSnapshot } from '../../core/bundle/snapshot.ts';
 import { partFields, standing } from '../../core/bundle/standing.ts';
-import { validateSnapshot, warnings } from '../../core/bundle/validate.ts';
-import type { Renderer } from '../../core/document/ports/renderer.ts';
+import type { Renderer } from '../../core/document/markdown-it/ports/renderer.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { inspectSettled, interruptions } from './shared/bundle-interruptions.ts';

@@ -5,7 +5,7 @@ import {
   type ParseError,
   parseTree,
 } from 'jsonc-parser';
-import { sameJson } from '../ledger/same-json.ts';
+import { sameJson } from '../same-json.ts';
 
 /** The place of a value in a document of JSON: names of properties and positions in lists. */
 export type JsonPath = readonly (string | number)[];

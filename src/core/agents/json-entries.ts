@@ -1,5 +1,5 @@
 import { findNodeAtLocation, getNodeValue } from 'jsonc-parser';
-import { sameJson } from '../ledger/same-json.ts';
+import { sameJson } from '../same-json.ts';
 import type { JsonEntry, JsonFile, SetupHost } from './host-setup.ts';
 import { ownHook } from './host-setup.ts';
 import { type JsonPath, newDocument, putIn, readJsonc, takeOut } from './json-edits.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { similarity } from '../text/similarity.ts';
 import type { SourceRange } from './anchor.ts';
 import { floor, shortestLoose } from './locate-quote.ts';
 import { type FoundPlace, type LostPlace, makeRangePlacer, recognisable } from './place.ts';
 import { quoteOf } from './reading-text.ts';
-import { similarity } from './similarity.ts';
 
 /** A document as its paragraphs, each of lines of words. */
 type Paragraphs = readonly (readonly (readonly string[])[])[];

@@ -1,10 +1,10 @@
-import type { Run } from './align-sequences.ts';
+import type { Run } from '../text/align-sequences.ts';
+import { type Comparison, compareTexts } from '../text/compare-texts.ts';
+import { similarity } from '../text/similarity.ts';
+import { words } from '../text/words.ts';
 import { contextLength, type SourceRange } from './anchor.ts';
-import { type Comparison, compareTexts } from './compare-texts.ts';
 import { coverage, expectedOffset, firstRunAfter, foreignWithin, runsWithin } from './runs.ts';
-import { similarity } from './similarity.ts';
 import { countWords, tellingWeight, type WordCounts } from './telling.ts';
-import { words } from './words.ts';
 
 /** Where a range of the old text came to lie in the new one. */
 export interface Landing {

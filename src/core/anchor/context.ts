@@ -1,6 +1,6 @@
 import search from 'approx-string-match';
+import { collapseSpace } from '../text/similarity.ts';
 import type { Quote, SourceRange } from './anchor.ts';
-import { collapseSpace } from './similarity.ts';
 
 /** How much of a quote's contexts stands around a place, each from 0 to 1. */
 export interface ContextFit {

@@ -1,6 +1,7 @@
 import type { Block } from '../document/block.ts';
 import { sourceLineOf } from '../document/content-lines.ts';
-import { type ReadDocument, sourceOfTextRange } from '../document/text-offsets.ts';
+import type { ReadDocument } from '../document/read-document.ts';
+import { sourceOfTextRange } from '../document/text-offsets.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Anchor, LineRange, Quote, SourceRange, TextRange } from './anchor.ts';
 import { makeHaystack } from './haystack.ts';

@@ -1,9 +1,9 @@
 import search from 'approx-string-match';
+import { collapseSpace } from '../text/similarity.ts';
 import type { Quote, SourceRange } from './anchor.ts';
 import { makeCarrier } from './carry.ts';
 import { contextFit } from './context.ts';
 import type { Haystack } from './haystack.ts';
-import { collapseSpace } from './similarity.ts';
 import { makeShareBound, tellingShareIn } from './telling.ts';
 
 /** How a quote was found: with both its contexts, exactly by itself, or with changes. */

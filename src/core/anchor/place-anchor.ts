@@ -1,6 +1,6 @@
 import type { Block } from '../document/block.ts';
 import { contentLineOf } from '../document/content-lines.ts';
-import type { ReadDocument } from '../document/text-offsets.ts';
+import type { ReadDocument } from '../document/read-document.ts';
 import { once } from '../once.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Anchor, SourceRange } from './anchor.ts';

@@ -1,13 +1,9 @@
 import type { Block } from '../document/block.ts';
-import {
-  type ReadDocument,
-  sourceOfTextRange,
-  type TextRange,
-  textRange,
-} from '../document/text-offsets.ts';
+import type { ReadDocument } from '../document/read-document.ts';
+import { sourceOfTextRange, type TextRange, textRange } from '../document/text-offsets.ts';
+import { collapseSpace } from '../text/similarity.ts';
 import { type Anchor, contextLength, type Quote, type SourceRange } from './anchor.ts';
 import { type Haystack, makeHaystack } from './haystack.ts';
-import { collapseSpace } from './similarity.ts';
 
 /** What a reader sees of a whole document: the texts of its blocks, one below the other. */
 export interface ReadingText {

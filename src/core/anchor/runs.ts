@@ -1,4 +1,4 @@
-import type { Run } from './align-sequences.ts';
+import type { Run } from '../text/align-sequences.ts';
 import type { SourceRange } from './anchor.ts';
 
 /** Index of the first run that ends after `offset` of the text that `side` reads; the runs are in that text's order. */

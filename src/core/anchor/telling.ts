@@ -1,4 +1,4 @@
-import { lettersOnly, words } from './words.ts';
+import { lettersOnly, words } from '../text/words.ts';
 
 /** How often each word stands in a text. */
 export type WordCounts = ReadonlyMap<string, number>;

@@ -1,8 +1,8 @@
+import { collapseSpace } from '../text/similarity.ts';
 import { contextLength, type Quote, type SourceRange } from './anchor.ts';
 import type { Carrier } from './carry.ts';
 import { contextFit } from './context.ts';
 import type { Haystack } from './haystack.ts';
-import { collapseSpace } from './similarity.ts';
 
 /** A place that was carried, and the texts that it was carried between. */
 export interface ContestedPlace {

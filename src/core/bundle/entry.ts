@@ -1,5 +1,5 @@
-import { fromOneLine } from '../inert-text.ts';
 import type { Refusal } from '../refusal.ts';
+import { fromOneLine } from '../text/inert-text.ts';
 import { misplaced, splice } from './edit.ts';
 import { type EntryKind, kindOfId } from './entry-id.ts';
 import { type Field, type FieldChange, readFields, replaceField } from './field.ts';

@@ -1,4 +1,4 @@
-import { asOneLine, asQuote, withPlainBreaks } from '../inert-text.ts';
+import { asOneLine, asQuote, withPlainBreaks } from '../text/inert-text.ts';
 import { type Bundle, evidencePath } from './bundle.ts';
 import { type Edit, editFile, type Texts } from './edit.ts';
 import { type Entry, fieldOf, writeKey } from './entry.ts';

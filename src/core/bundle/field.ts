@@ -1,5 +1,5 @@
-import { asOneLine, asQuote, fromOneLine, fromQuote, withPlainBreaks } from '../inert-text.ts';
 import type { Refusal } from '../refusal.ts';
+import { asOneLine, asQuote, fromOneLine, fromQuote, withPlainBreaks } from '../text/inert-text.ts';
 import { misplaced, splice } from './edit.ts';
 import type { MarkdownFile, Region } from './markdown-file.ts';
 

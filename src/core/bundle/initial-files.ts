@@ -1,4 +1,4 @@
-import { asOneLine, asQuote, withPlainBreaks } from '../inert-text.ts';
+import { asOneLine, asQuote, withPlainBreaks } from '../text/inert-text.ts';
 import { actionsPath, contextPath, decisionsPath, evidencePath } from './bundle.ts';
 import { writeRepository } from './derived-lines.ts';
 import type { Texts } from './edit.ts';

@@ -1,7 +1,7 @@
-import { asOneLine, asQuote, fromQuote } from '../inert-text.ts';
 import { isVia, type Via } from '../question/provenance.ts';
 import type { Option, Question } from '../question/question.ts';
 import { readOptions, type SavedOptions, writeOptions } from '../question/saved-order.ts';
+import { asOneLine, asQuote, fromQuote } from '../text/inert-text.ts';
 import { bodyOf, type Entry, fieldOf, writeKey } from './entry.ts';
 import { type Reference, readReferences } from './entry-id.ts';
 import { writeField } from './field.ts';

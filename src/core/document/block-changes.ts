@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import { alignSequences } from '../anchor/align-sequences.ts';
+import { alignSequences } from '../text/align-sequences.ts';
 import type { Block } from './block.ts';
 
 /** Words that a block of the new text has and its former self had not, as a range of the block's text. */

@@ -2,8 +2,8 @@ import type { Block, BlockKind } from './block.ts';
 import { type DiffHeader, readDiffHeader } from './diff-header.ts';
 import { diffNotes, shownPath } from './diff-notes.ts';
 import { indexPatchLines, type Lines } from './lines.ts';
-import type { TextPart } from './markdown-it/collect-blocks.ts';
 import { type PatchHunk, type PatchSection, scanPatch } from './patch-scan.ts';
+import type { TextPart } from './text-part.ts';
 
 /** One changed file of a patch. */
 export interface DiffFile extends DiffHeader, PatchSection {

@@ -6,7 +6,8 @@ import { anyMarkdown, markdownRuns } from '../../../test/support/markdown-arbitr
 import type { Block } from './block.ts';
 import { readDiff } from './diff-file.ts';
 import { parseMarkdown } from './markdown-it/blocks.ts';
-import { type ReadDocument, sourceOfTextRange, sourceRange, textRange } from './text-offsets.ts';
+import type { ReadDocument } from './read-document.ts';
+import { sourceOfTextRange, sourceRange, textRange } from './text-offsets.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../test/fixtures/markdown');
 

@@ -1,9 +1,8 @@
 import type { Block } from './block.ts';
-import type { DiffDocument } from './diff-file.ts';
 import type { HtmlPiece } from './html-text.ts';
-import type { MarkdownDocument } from './markdown-it/blocks.ts';
-import type { TextPart } from './markdown-it/collect-blocks.ts';
+import type { ReadDocument } from './read-document.ts';
 import { cellPlaces, contentPlaces, type Place } from './source-places.ts';
+import type { TextPart } from './text-part.ts';
 
 /** A stretch of a document's source in UTF-16 units, end exclusive. */
 export interface SourceRange {
@@ -27,8 +26,6 @@ interface Run {
   readonly end: number;
   readonly exact: boolean;
 }
-
-export type ReadDocument = MarkdownDocument | DiffDocument;
 
 /**
  * The source that a stretch of a block's text came from. A range that touches an escape, an entity, a formula or an

@@ -1,5 +1,5 @@
+import { boundedDistance } from '../text/edit-distance.ts';
 import type { Discussions, Thread } from './discussion.ts';
-import { boundedDistance } from './edit-distance.ts';
 import { normaliseText } from './normalise.ts';
 import { anchorTextOf } from './query-view.ts';
 import { starts } from './scan/leaf.ts';

@@ -1,5 +1,5 @@
+import { boundedDistance } from '../text/edit-distance.ts';
 import type { Thread } from './discussion.ts';
-import { boundedDistance } from './edit-distance.ts';
 import {
   countCharacters,
   fewestEdits,

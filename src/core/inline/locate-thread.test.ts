@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../refusal.ts';
-import { boundedDistance } from './edit-distance.ts';
+import { boundedDistance } from '../text/edit-distance.ts';
 import { ThreadLocator } from './locate-thread.ts';
 import { parseDiscussions } from './parse-discussions.ts';
 import type { ThreadHints } from './thread-hints.ts';

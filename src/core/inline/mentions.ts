@@ -1,4 +1,4 @@
-import { letterPattern } from './letter-pattern.ts';
+import { letterPattern } from '../text/letter-pattern.ts';
 import { isOpaque, kindOf } from './scan/leaf.ts';
 import { scanLines } from './scan/scan-lines.ts';
 import { shownName, speakerKey } from './speaker.ts';

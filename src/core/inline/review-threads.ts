@@ -1,4 +1,4 @@
-import type { LineRange } from '../document/markdown-it/left-out-rule.ts';
+import type { DocumentLines } from '../document/document-lines.ts';
 import type { Discussions, Thread } from './discussion.ts';
 import { parseDiscussions } from './parse-discussions.ts';
 import { speakerKey } from './speaker.ts';
@@ -17,7 +17,7 @@ export interface ReviewDiscussions {
   readonly discussions: Discussions;
   readonly threads: readonly ReviewThread[];
   /** The lines that are threads and no text: what `parseMarkdown` takes as `notBlocks`. */
-  readonly notBlocks: readonly LineRange[];
+  readonly notBlocks: readonly DocumentLines[];
 }
 
 /** Names that a review knows of. */

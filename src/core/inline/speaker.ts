@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../refusal.ts';
-import { foldCase, isAscii } from './case-fold.ts';
+import { foldCase, isAscii } from '../text/case-fold.ts';
+import { letterPattern } from '../text/letter-pattern.ts';
 import { readTag } from './comment-tag.ts';
-import { letterPattern } from './letter-pattern.ts';
 
 /** Names are this many characters at most. */
 export const longestName = 80;

@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '../refusal.ts';
+import { sameJson } from '../same-json.ts';
 import type { Admission, BatchRequest } from './admission.ts';
 import type { Discussion } from './discussion.ts';
 import { alreadyActive, misplacedStart, notActive } from './discussion-operations.ts';
 import type { BatchInput } from './operation.ts';
 import type { BatchBasis } from './ports/ledger-store.ts';
 import { contextMismatch, noDiscussion, quote } from './refusals.ts';
-import { sameJson } from './same-json.ts';
 
 function opensNew(input: BatchInput): boolean {
   return input.operations[0]?.op === 'start';

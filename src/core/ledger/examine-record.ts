@@ -1,10 +1,10 @@
+import { sameJson } from '../same-json.ts';
 import { archiveOf } from './archive.ts';
 import { checkArchive } from './check-archive.ts';
 import { deriveRecord } from './derive-record.ts';
 import type { LedgerReplacement } from './ports/ledger-store.ts';
 import type { LedgerRecord } from './ports/record.ts';
 import type { InputProblem } from './refusals.ts';
-import { sameJson } from './same-json.ts';
 
 /** What an examination of a discussion found, in words. */
 export interface Examination {

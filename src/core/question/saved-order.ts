@@ -1,4 +1,4 @@
-import { asOneLine, fromOneLine } from '../inert-text.ts';
+import { asOneLine, fromOneLine } from '../text/inert-text.ts';
 import { type Option, type Question, shownLabel, splitSuffix } from './question.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
-import { asOneLine, fromOneLine, withPlainBreaks } from '../inert-text.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { asOneLine, fromOneLine, withPlainBreaks } from '../text/inert-text.ts';
 import { foldLabel, type Question, splitSuffix } from './question.ts';
 
 /** An option as the asker gives it. A suffix `(Recommended)` on the label counts as `recommended`. */

@@ -1,10 +1,10 @@
-import { similarity } from '../anchor/similarity.ts';
 import type { Thread as Discussion } from '../inline/discussion.ts';
 import { normaliseText } from '../inline/normalise.ts';
 import { keyOf } from '../inline/query-view.ts';
 import type { ReviewThread } from '../inline/review-threads.ts';
 import { speakerKey } from '../inline/speaker.ts';
 import type { Sha256 } from '../ports/sha256.ts';
+import { similarity } from '../text/similarity.ts';
 import type { StartedReview } from './events.ts';
 import { isSameText, speakerOf } from './inline-speaker.ts';
 import type { Thread } from './thread.ts';

@@ -1,8 +1,7 @@
 import type { Block } from '../document/block.ts';
-import { readDiff } from '../document/diff-file.ts';
-import { parseMarkdown } from '../document/markdown-it/blocks.ts';
-import type { LineRange } from '../document/markdown-it/left-out-rule.ts';
-import type { ReadDocument } from '../document/text-offsets.ts';
+import { type DiffDocument, readDiff } from '../document/diff-file.ts';
+import type { DocumentLines } from '../document/document-lines.ts';
+import { type MarkdownDocument, parseMarkdown } from '../document/markdown-it/blocks.ts';
 import { inlineThreadsForReview, type ReviewThread } from '../inline/review-threads.ts';
 import type { InlineSpeakers } from './events.ts';
 
@@ -12,11 +11,11 @@ export interface ReviewedDocument {
   readonly textHash: string;
   readonly text: string;
   readonly blocks: readonly Block[];
-  readonly parsed: ReadDocument;
+  readonly parsed: MarkdownDocument | DiffDocument;
   /** The discussions that stand inside the text. */
   readonly inline: readonly ReviewThread[];
   /** Lines of discussions that are shown as threads and not as text. */
-  readonly notBlocks: readonly LineRange[];
+  readonly notBlocks: readonly DocumentLines[];
 }
 
 /** A file's text that is to be read. */

@@ -1,15 +1,15 @@
 import type { Bundle } from '../../../core/bundle/bundle.ts';
 import { indexField } from '../../../core/bundle/index-file.ts';
 import type { Bundles } from '../../../core/bundle/ports/bundles.ts';
-import { propose } from '../../../core/bundle/propose.ts';
 import { revisedWarnings } from '../../../core/bundle/revised-options.ts';
+import { validateSnapshot, warnings } from '../../../core/bundle/rules/validate.ts';
 import type { BundleSnapshot } from '../../../core/bundle/snapshot.ts';
 import type {
   Circumstances,
   RepositoryFacts,
   Transition,
 } from '../../../core/bundle/transition.ts';
-import { validateSnapshot, warnings } from '../../../core/bundle/validate.ts';
+import { propose } from '../../../core/bundle/transitions/propose.ts';
 import type { Finding } from '../../../core/finding.ts';
 import type { Sha256 } from '../../../core/ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';

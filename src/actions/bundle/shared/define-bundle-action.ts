@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { NextStep } from '../../../core/bundle/standing.ts';
 import { standing } from '../../../core/bundle/standing.ts';
 import type { Finding } from '../../../core/finding.ts';
-import { forTerminal } from '../../../core/inert-text.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import { forTerminal } from '../../../core/text/inert-text.ts';
 import {
   type Action,
   type ActionContext,

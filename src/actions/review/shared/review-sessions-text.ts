@@ -1,4 +1,4 @@
-import { asOneLine } from '../../../core/inert-text.ts';
+import { asOneLine } from '../../../core/text/inert-text.ts';
 
 /** A review as the list of reviews has it. */
 export interface ListedSession {

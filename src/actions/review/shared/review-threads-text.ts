@@ -1,4 +1,4 @@
-import { asOneLine, withPlainBreaks } from '../../../core/inert-text.ts';
+import { asOneLine, withPlainBreaks } from '../../../core/text/inert-text.ts';
 
 /** What is shown of a message. */
 interface ListedMessage {

@@ -1,5 +1,5 @@
-import { asOneLine, fromOneLine } from '../../inert-text.ts';
 import type { Refusal } from '../../refusal.ts';
+import { asOneLine, fromOneLine } from '../../text/inert-text.ts';
 import type { Bundle } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
 import { appendLog, logText } from '../evidence-log.ts';

@@ -1,5 +1,5 @@
-import { asOneLine, withPlainBreaks } from '../../inert-text.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import { asOneLine, withPlainBreaks } from '../../text/inert-text.ts';
 import { blankWords } from '../blank-words.ts';
 import { type Bundle, contextPath, sectionText } from '../bundle.ts';
 import { type Edit, editFile, misplaced } from '../edit.ts';

@@ -1,5 +1,5 @@
-import { asOneLine, withPlainBreaks } from '../../inert-text.ts';
 import type { Refusal } from '../../refusal.ts';
+import { asOneLine, withPlainBreaks } from '../../text/inert-text.ts';
 import { type Bundle, entriesOf } from '../bundle.ts';
 import { type Edit, editFile, misplaced } from '../edit.ts';
 import {

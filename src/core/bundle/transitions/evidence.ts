@@ -1,5 +1,5 @@
-import { asOneLine, asQuote, withPlainBreaks } from '../../inert-text.ts';
 import { isRefusal, type Refusal } from '../../refusal.ts';
+import { asOneLine, asQuote, withPlainBreaks } from '../../text/inert-text.ts';
 import { blankWords } from '../blank-words.ts';
 import { type Bundle, evidencePath } from '../bundle.ts';
 import type { Edit } from '../edit.ts';

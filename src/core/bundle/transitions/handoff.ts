@@ -1,5 +1,5 @@
-import { asOneLine, withPlainBreaks } from '../../inert-text.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
+import { asOneLine, withPlainBreaks } from '../../text/inert-text.ts';
 import { blankWords } from '../blank-words.ts';
 import type { Bundle } from '../bundle.ts';
 import { createFile, type Edit, withText } from '../edit.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../finding.ts';
-import { asOneLine } from '../../inert-text.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
+import { asOneLine } from '../../text/inert-text.ts';
 import { type Bundle, modeStatus } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
 import { appendLog, logText, logWords } from '../evidence-log.ts';

@@ -2,11 +2,13 @@ import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { once } from '../../once.ts';
 import type { Block } from '../block.ts';
+import type { DocumentLines } from '../document-lines.ts';
 import { frontMatterLength } from '../front-matter.ts';
-import { indexLines, type Lines } from '../lines.ts';
+import { indexLines } from '../lines.ts';
+import type { MarkdownText, TracedRun } from '../read-document.ts';
 import { type CollectedBlocks, collectBlocks } from './collect-blocks.ts';
-import { type TracedRun, traceInlines, withoutCounts } from './inline-trace.ts';
-import { type LineRange, leftOut, skipLeftOut } from './left-out-rule.ts';
+import { traceInlines, withoutCounts } from './inline-trace.ts';
+import { leftOut, skipLeftOut } from './left-out-rule.ts';
 import { readMarks } from './list-marks.ts';
 import { mathBlock, mathInline } from './math-rules.ts';
 import { readTildes, strikeBetweenTildes } from './strikethrough-rules.ts';
@@ -15,7 +17,7 @@ import type { Parser, StateBlock, Token } from './types.ts';
 /** What may be said about a Markdown text before it is read. */
 export interface MarkdownOptions {
   /** Lines that are no blocks, such as inline discussions; they must not overlap. */
-  readonly notBlocks?: readonly LineRange[];
+  readonly notBlocks?: readonly DocumentLines[];
 }
 
 export interface Footnote {
@@ -24,16 +26,11 @@ export interface Footnote {
   readonly references: number;
 }
 
-/** A Markdown text, read once: its blocks, and what rendering and finding offsets need. */
-export interface MarkdownDocument extends CollectedBlocks {
-  readonly kind: 'markdown';
-  readonly text: string;
-  readonly lines: Lines;
+/** A Markdown text, read once, with what rendering needs. */
+export interface MarkdownDocument extends MarkdownText, CollectedBlocks {
   readonly tokens: readonly Token[];
   /** Footnotes that are referred to, by their label. */
   readonly footnotes: ReadonlyMap<string, Footnote>;
-  /** Reads the content of an inline token again, this time noting where each piece of its text came from. */
-  trace(content: string): readonly TracedRun[];
 }
 
 /** Reads Markdown: GitHub's dialect with front matter, footnotes and math. Any text is valid. */

@@ -1,4 +1,5 @@
 import type { Block, BlockKind } from '../block.ts';
+import type { DocumentLines } from '../document-lines.ts';
 import {
   type DecodeEntity,
   type HtmlPiece,
@@ -7,37 +8,9 @@ import {
   showsSomething,
 } from '../html-text.ts';
 import type { Lines } from '../lines.ts';
+import type { TextPart } from '../text-part.ts';
 import { inlineText, showsInline } from './inline-text.ts';
-import type { LineRange } from './left-out-rule.ts';
 import type { Token } from './types.ts';
-
-/** A stretch of a block's canonical text and where to look for it in the source. */
-export type TextPart =
-  | { readonly kind: 'separator'; readonly text: string }
-  | {
-      readonly kind: 'inline';
-      readonly text: string;
-      readonly content: string;
-      readonly line: number;
-      readonly heading: boolean;
-    }
-  | {
-      readonly kind: 'cell';
-      readonly text: string;
-      readonly content: string;
-      readonly line: number;
-      readonly cell: number;
-    }
-  | { readonly kind: 'lines'; readonly text: string; readonly line: number }
-  /** Text that is made from facts; all of it stands for a stretch of source. */
-  | { readonly kind: 'made'; readonly text: string; readonly start: number; readonly end: number }
-  | {
-      readonly kind: 'html';
-      readonly text: string;
-      readonly line: number;
-      readonly content: string;
-      readonly pieces: readonly HtmlPiece[];
-    };
 
 /** Blocks of a document, and for each the parts of its text; a token that opens a block leads to it. */
 export interface CollectedBlocks {
@@ -64,7 +37,7 @@ interface Draft {
 interface Source {
   readonly text: string;
   readonly lines: Lines;
-  readonly notBlocks: readonly LineRange[];
+  readonly notBlocks: readonly DocumentLines[];
   readonly decodeEntity: DecodeEntity;
 }
 
@@ -292,7 +265,7 @@ class BlockCollector {
   }
 }
 
-function linesOf(ranges: readonly LineRange[]): ReadonlySet<number> {
+function linesOf(ranges: readonly DocumentLines[]): ReadonlySet<number> {
   const lines = new Set<number>();
   for (const { lineStart, lineEnd } of ranges) {
     for (let line = lineStart; line <= lineEnd; line++) lines.add(line);

@@ -1,15 +1,7 @@
 import type { DecodeEntity } from '../html-text.ts';
+import type { TracedRun } from '../read-document.ts';
 import { tokenText } from './inline-text.ts';
 import type { Parser, StateInline, Token } from './types.ts';
-
-/** A stretch of canonical text and the stretch of inline source that it came from. */
-export interface TracedRun {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  /** Each character of the text is one character of the source; otherwise only the whole corresponds. */
-  readonly exact: boolean;
-}
 
 /**
  * Makes a function that reads inline Markdown with `parser` and tells where each stretch of its text came from.

@@ -1,15 +1,10 @@
+import type { DocumentLines } from '../document-lines.ts';
 import type { StateBlock } from './types.ts';
-
-/** Lines of a document, 1-based, both included. */
-export interface LineRange {
-  readonly lineStart: number;
-  readonly lineEnd: number;
-}
 
 const endsByLine = Symbol('lines left out');
 
 /** What the parser is told of lines that it must skip; handed over in its environment. */
-export function leftOut(ranges: readonly LineRange[]): Record<symbol, unknown> {
+export function leftOut(ranges: readonly DocumentLines[]): Record<symbol, unknown> {
   if (ranges.length === 0) return {};
   const ends = new Map<number, number>();
   for (const { lineStart, lineEnd } of ranges) {

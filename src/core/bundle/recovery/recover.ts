@@ -1,10 +1,16 @@
-import type { Finding } from '../finding.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { differences } from './difference.ts';
-import type { Texts } from './edit.ts';
-import { type Journal, journalName, type Recovery, recoveredTexts, recoveries } from './journal.ts';
-import type { BundleSnapshot } from './snapshot.ts';
-import { validateSnapshot } from './validate.ts';
+import type { Finding } from '../../finding.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import { differences } from '../difference.ts';
+import type { Texts } from '../edit.ts';
+import {
+  type Journal,
+  journalName,
+  type Recovery,
+  recoveredTexts,
+  recoveries,
+} from '../journal.ts';
+import { validateSnapshot } from '../rules/validate.ts';
+import type { BundleSnapshot } from '../snapshot.ts';
 
 /** How an interrupted write was made whole. */
 export interface ChosenRecovery {

@@ -5,13 +5,13 @@ import {
   type Story,
   scopeQuestion,
   storyOf,
-} from '../../../test/support/bundle-story.ts';
-import { isRefusal } from '../refusal.ts';
+} from '../../../../test/support/bundle-story.ts';
+import { isRefusal } from '../../refusal.ts';
+import { planWrite, recoveredTexts } from '../journal.ts';
+import { ask } from '../transitions/ask.ts';
+import { decide } from '../transitions/decide.ts';
 import { heal } from './heal.ts';
-import { planWrite, recoveredTexts } from './journal.ts';
 import { type ChosenRecovery, chooseRecovery } from './recover.ts';
-import { ask } from './transitions/ask.ts';
-import { decide } from './transitions/decide.ts';
 
 const about = { trackerId: 't', at: '2026-11-30T09:00:00+01:00' };
 const before = beginStory();

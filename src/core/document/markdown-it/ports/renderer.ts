@@ -1,7 +1,7 @@
-import type { Block } from '../block.ts';
-import type { DiffDocument } from '../diff-file.ts';
-import type { MarkdownDocument } from '../markdown-it/blocks.ts';
-import type { LineRange } from '../markdown-it/left-out-rule.ts';
+import type { Block } from '../../block.ts';
+import type { DiffDocument } from '../../diff-file.ts';
+import type { DocumentLines } from '../../document-lines.ts';
+import type { MarkdownDocument } from '../blocks.ts';
 
 /** Turns documents into the HTML of a page. Loaded when the first document is shown. */
 export interface Renderer {
@@ -20,7 +20,7 @@ export interface RenderOptions {
    */
   readonly imageUrl?: (source: string) => string | undefined;
   /** Lines that are left out of a text that is not read yet, such as inline discussions. */
-  readonly notBlocks?: readonly LineRange[];
+  readonly notBlocks?: readonly DocumentLines[];
 }
 
 export interface RenderedDocument {

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
-import { beginStory, circumstancesAt, scopeQuestion } from '../../../test/support/bundle-story.ts';
-import { isRefusal } from '../refusal.ts';
+import {
+  beginStory,
+  circumstancesAt,
+  scopeQuestion,
+} from '../../../../test/support/bundle-story.ts';
+import { isRefusal } from '../../refusal.ts';
+import { ask } from '../transitions/ask.ts';
 import { heal } from './heal.ts';
-import { ask } from './transitions/ask.ts';
 
 it('separates a clash although the renumbered entry has a fault of its own (bundle contract 2)', () => {
   const story = beginStory();

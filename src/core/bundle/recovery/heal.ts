@@ -1,12 +1,12 @@
-import type { Finding } from '../finding.ts';
-import { isRefusal, type Refusal } from '../refusal.ts';
-import { refreshIndex } from './derived-lines.ts';
-import { applyEdits, type Texts } from './edit.ts';
-import { appendLog } from './evidence-log.ts';
-import { type Renumbered, separateClashes } from './renumber.ts';
-import type { BundleSnapshot } from './snapshot.ts';
-import type { Circumstances } from './transition.ts';
-import { validateSnapshot } from './validate.ts';
+import type { Finding } from '../../finding.ts';
+import { isRefusal, type Refusal } from '../../refusal.ts';
+import { refreshIndex } from '../derived-lines.ts';
+import { applyEdits, type Texts } from '../edit.ts';
+import { appendLog } from '../evidence-log.ts';
+import { type Renumbered, separateClashes } from '../renumber.ts';
+import { validateSnapshot } from '../rules/validate.ts';
+import type { BundleSnapshot } from '../snapshot.ts';
+import type { Circumstances } from '../transition.ts';
 
 /** A bundle after everything was done for it that needs no decision. */
 export interface Healed {

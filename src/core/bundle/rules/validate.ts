@@ -1,15 +1,15 @@
-import type { Finding } from '../finding.ts';
-import { asOneLine, fromOneLine } from '../inert-text.ts';
-import { isRefusal, type Refusal } from '../refusal.ts';
-import { type Bundle, readBundle } from './bundle.ts';
-import { invalidBundle } from './edit.ts';
-import { indexField, indexPath } from './index-file.ts';
-import { linesMatching, readMarkdown } from './markdown-file.ts';
-import { entryFindings } from './rules/entry-rules.ts';
-import { indexFindings } from './rules/index-rules.ts';
-import { faultFinding, manifestFindings } from './rules/manifest-rules.ts';
-import { phaseFindings } from './rules/phase-rules.ts';
-import type { BundleSnapshot } from './snapshot.ts';
+import type { Finding } from '../../finding.ts';
+import { isRefusal, type Refusal } from '../../refusal.ts';
+import { asOneLine, fromOneLine } from '../../text/inert-text.ts';
+import { type Bundle, readBundle } from '../bundle.ts';
+import { invalidBundle } from '../edit.ts';
+import { indexField, indexPath } from '../index-file.ts';
+import { linesMatching, readMarkdown } from '../markdown-file.ts';
+import type { BundleSnapshot } from '../snapshot.ts';
+import { entryFindings } from './entry-rules.ts';
+import { indexFindings } from './index-rules.ts';
+import { faultFinding, manifestFindings } from './manifest-rules.ts';
+import { phaseFindings } from './phase-rules.ts';
 
 /** Everything that makes a bundle invalid, at once; none when it is valid. */
 export function validate(bundle: Bundle, snapshot: BundleSnapshot): Finding[] {

@@ -1,6 +1,6 @@
-import type { Block } from './block.ts';
-import { indexDiffBlocks, parseDiff } from './diff-file.ts';
-import { indexBlocks } from './markdown-it/blocks.ts';
+import type { Block } from '../document/block.ts';
+import { indexDiffBlocks, parseDiff } from '../document/diff-file.ts';
+import { indexBlocks } from '../document/markdown-it/blocks.ts';
 
 /** The commentable blocks of a Markdown text, as reviews count them. */
 export function markdownBlocks(text: string): readonly Block[] {

@@ -1,10 +1,10 @@
-import { isRefusal, type Refusal } from '../refusal.ts';
-import { readBundle } from './bundle.ts';
-import { refreshIndex } from './derived-lines.ts';
-import { applyEdits, invalidBundle, type Texts } from './edit.ts';
-import type { BundleSnapshot } from './snapshot.ts';
-import type { Circumstances, Transition } from './transition.ts';
-import { validateSnapshot } from './validate.ts';
+import { isRefusal, type Refusal } from '../../refusal.ts';
+import { readBundle } from '../bundle.ts';
+import { refreshIndex } from '../derived-lines.ts';
+import { applyEdits, invalidBundle, type Texts } from '../edit.ts';
+import { validateSnapshot } from '../rules/validate.ts';
+import type { BundleSnapshot } from '../snapshot.ts';
+import type { Circumstances, Transition } from '../transition.ts';
 
 /** The files of a bundle as a command wants them, and what its caller is told once they are written. */
 export interface Proposal<Outcome> {

@@ -6,23 +6,23 @@ import {
   type Story,
   scopeQuestion,
   storyOf,
-} from '../../../test/support/bundle-story.ts';
-import { isRefusal } from '../refusal.ts';
-import { entriesOf, openAction, pendingQuestion } from './bundle.ts';
+} from '../../../../test/support/bundle-story.ts';
+import { isRefusal } from '../../refusal.ts';
+import { entriesOf, openAction, pendingQuestion } from '../bundle.ts';
+import type { Transition } from '../transition.ts';
+import { answer } from './answer.ts';
+import { ask } from './ask.ts';
+import { checkpoint } from './checkpoint.ts';
+import { recordContext, recordSource } from './context.ts';
+import { accept, decide } from './decide.ts';
+import { recordEvidence } from './evidence.ts';
+import { finishAction } from './finish-action.ts';
+import { handoff } from './handoff.ts';
+import { leave, pause } from './leave.ts';
 import { propose } from './propose.ts';
-import type { Transition } from './transition.ts';
-import { answer } from './transitions/answer.ts';
-import { ask } from './transitions/ask.ts';
-import { checkpoint } from './transitions/checkpoint.ts';
-import { recordContext, recordSource } from './transitions/context.ts';
-import { accept, decide } from './transitions/decide.ts';
-import { recordEvidence } from './transitions/evidence.ts';
-import { finishAction } from './transitions/finish-action.ts';
-import { handoff } from './transitions/handoff.ts';
-import { leave, pause } from './transitions/leave.ts';
-import { resume } from './transitions/resume.ts';
-import { startAction } from './transitions/start-action.ts';
-import { assume, require } from './transitions/statement.ts';
+import { resume } from './resume.ts';
+import { startAction } from './start-action.ts';
+import { assume, require } from './statement.ts';
 
 const numRuns = process.env['DISCUSS_LONG_TESTS'] === '1' ? 2000 : 25;
 

@@ -5,16 +5,16 @@ import {
   scopeQuestion,
   storyOf,
   trackerId,
-} from '../../../test/support/bundle-story.ts';
-import { isRefusal } from '../refusal.ts';
-import type { FileFault } from './snapshot.ts';
-import { answer } from './transitions/answer.ts';
-import { ask } from './transitions/ask.ts';
-import { checkpoint } from './transitions/checkpoint.ts';
-import { decide } from './transitions/decide.ts';
-import { finishAction } from './transitions/finish-action.ts';
-import { handoff } from './transitions/handoff.ts';
-import { startAction } from './transitions/start-action.ts';
+} from '../../../../test/support/bundle-story.ts';
+import { isRefusal } from '../../refusal.ts';
+import type { FileFault } from '../snapshot.ts';
+import { answer } from '../transitions/answer.ts';
+import { ask } from '../transitions/ask.ts';
+import { checkpoint } from '../transitions/checkpoint.ts';
+import { decide } from '../transitions/decide.ts';
+import { finishAction } from '../transitions/finish-action.ts';
+import { handoff } from '../transitions/handoff.ts';
+import { startAction } from '../transitions/start-action.ts';
 import { validateSnapshot, warnings } from './validate.ts';
 
 /** A bundle with something of everything: answered and open questions, decisions, actions, phases. */
