@@ -1,10 +1,10 @@
 import type { Anchor, SourceRange } from '../../src/core/anchor/anchor.ts';
-import { describeShown } from '../../src/core/anchor/describe.ts';
+import { createPhraseAnchor } from '../../src/core/anchor/create-anchor.ts';
 import {
-  readingOfSource,
-  readingText,
-  sourceOfReading,
-} from '../../src/core/anchor/reading-text.ts';
+  sourceOfVisible,
+  visibleOfSource,
+  visibleText,
+} from '../../src/core/anchor/visible-text.ts';
 import { parseMarkdown } from '../../src/core/document/markdown-it/blocks.ts';
 import type { ReadDocument } from '../../src/core/document/read-document.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
@@ -95,15 +95,15 @@ function anchorsOn(fate: Fate, jump: Jump, weight: number): Case[] {
 }
 
 function describe({ parsed }: Version, source: SourceRange): Anchor | undefined {
-  const anchor = describeShown({ parsed, textHash: 'before', source });
+  const anchor = createPhraseAnchor({ parsed, textHash: 'before', source });
   return isRefusal(anchor) ? undefined : anchor;
 }
 
 /** Whether a reader sees where the range begins and where it ends, so that it can be selected. */
 function isShown({ parsed }: Version, source: SourceRange): boolean {
-  const reading = readingText(parsed);
-  const shown = readingOfSource(reading, source);
-  const back = shown && sourceOfReading(reading, shown);
+  const visible = visibleText(parsed);
+  const shown = visibleOfSource(visible, source);
+  const back = shown && sourceOfVisible(visible, shown);
   return back?.start === source.start && back.end === source.end;
 }
 

@@ -1,10 +1,10 @@
 import type { Anchor, SourceRange } from '../../src/core/anchor/anchor.ts';
-import { makePlacer } from '../../src/core/anchor/place-anchor.ts';
+import { makeAnchorPlacer } from '../../src/core/anchor/place-anchor.ts';
 import {
-  readingOfSource,
-  readingText,
-  sourceOfReading,
-} from '../../src/core/anchor/reading-text.ts';
+  sourceOfVisible,
+  visibleOfSource,
+  visibleText,
+} from '../../src/core/anchor/visible-text.ts';
 import { lineRange, type Version } from './cases.ts';
 import { makeQuoteScorer } from './quote-scorer.ts';
 
@@ -22,7 +22,7 @@ function ours(name: string, isTextKept: boolean): Method {
     name,
     prepare: (before, after) => {
       const textOf = (): string | undefined => (isTextKept ? before.text : undefined);
-      const placer = makePlacer({ parsed: after.parsed, textHash: 'after', textOf });
+      const placer = makeAnchorPlacer({ parsed: after.parsed, textHash: 'after', textOf });
       return (anchor) => {
         const placed = placer.place(anchor);
         if (placed.kind === 'orphaned') return undefined;
@@ -35,12 +35,12 @@ function ours(name: string, isTextKept: boolean): Method {
 const byQuoteScore: Method = {
   name: 'quote score without a floor',
   prepare: (before, after) => {
-    const reading = readingText(after.parsed);
-    const place = makeQuoteScorer(reading.text);
+    const visible = visibleText(after.parsed);
+    const place = makeQuoteScorer(visible.text);
     return ({ quote, source }) => {
-      const hint = readingOfSource(readingText(before.parsed), source)?.start ?? 0;
+      const hint = visibleOfSource(visibleText(before.parsed), source)?.start ?? 0;
       const found = place(quote, hint);
-      const range = found && sourceOfReading(reading, found);
+      const range = found && sourceOfVisible(visible, found);
       return range && { range, moved: false };
     };
   },

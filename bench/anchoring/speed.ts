@@ -1,5 +1,5 @@
-import { describeAnchor } from '../../src/core/anchor/describe.ts';
-import { makePlacer } from '../../src/core/anchor/place-anchor.ts';
+import { createAnchor } from '../../src/core/anchor/create-anchor.ts';
+import { makeAnchorPlacer } from '../../src/core/anchor/place-anchor.ts';
 import { parseMarkdown } from '../../src/core/document/markdown-it/blocks.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 
@@ -45,13 +45,13 @@ export function measureSpeed(): { readonly seconds: number; readonly placed: num
     .slice(0, anchorCount)
     .flatMap(({ index }) => {
       const place = { parsed: old, textHash: 'before', blockStart: index, blockEnd: index };
-      const anchor = describeAnchor(place);
+      const anchor = createAnchor(place);
       return isRefusal(anchor) ? [] : [anchor];
     });
   let best = { seconds: Number.POSITIVE_INFINITY, placed: 0 };
   for (let round = 0; round < rounds; round++) {
     const began = performance.now();
-    const placer = makePlacer({ parsed, textHash: 'after', textOf: () => before });
+    const placer = makeAnchorPlacer({ parsed, textHash: 'after', textOf: () => before });
     const placed = anchors.filter((anchor) => placer.place(anchor).kind === 'placed').length;
     const seconds = (performance.now() - began) / 1000;
     if (seconds < best.seconds) best = { seconds, placed };

@@ -1,8 +1,8 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { shortestLoose } from '../../src/core/anchor/locate-quote.ts';
-import { recognisable } from '../../src/core/anchor/place.ts';
+import { minFuzzyLength } from '../../src/core/anchor/locate-quote.ts';
+import { mappedMinimum } from '../../src/core/anchor/place-range.ts';
 import { parseMarkdown } from '../../src/core/document/markdown-it/blocks.ts';
 import type { WireState, WireThread } from '../../src/core/review/wire.ts';
 import { similarity } from '../../src/core/text/similarity.ts';
@@ -346,7 +346,7 @@ function checkPlace({ files, threads }: Run, thread: WireThread): void {
   const whole = squeeze(blocks.map(({ text }) => text).join('\n'));
   const told = squeeze(thread.quote?.exact ?? '');
   const before = squeeze(model.quote);
-  const isThere = before.length >= shortestLoose && whole.split(before).length === 2;
+  const isThere = before.length >= minFuzzyLength && whole.split(before).length === 2;
   const where = { thread: thread.id, before, told, orphaned: thread.orphaned === true };
   if (isThere)
     expect(where).toEqual({ ...where, told: expect.stringContaining(before), orphaned: false });
@@ -361,7 +361,7 @@ function checkPlace({ files, threads }: Run, thread: WireThread): void {
   model.quote = thread.quote?.exact ?? model.quote;
 }
 
-const isEnough = (likeness: number): boolean => likeness >= recognisable.similarity;
+const isEnough = (likeness: number): boolean => likeness >= mappedMinimum.similarity;
 
 async function finish(run: Run): Promise<void> {
   await taken(run.review.post('/api/done'));

@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { similarity } from '../text/similarity.ts';
 import type { SourceRange } from './anchor.ts';
-import { floor, shortestLoose } from './locate-quote.ts';
-import { type FoundPlace, type LostPlace, makeRangePlacer, recognisable } from './place.ts';
-import { quoteOf } from './reading-text.ts';
+import { fuzzyMinimum, minFuzzyLength } from './locate-quote.ts';
+import {
+  makeRangePlacer,
+  mappedMinimum,
+  type OrphanedRange,
+  type PlacedRange,
+} from './place-range.ts';
+import { quoteOf } from './visible-text.ts';
 
 /** A document as its paragraphs, each of lines of words. */
 type Paragraphs = readonly (readonly (readonly string[])[])[];
@@ -36,7 +41,7 @@ function wordsAt(text: string, at: number, count: number): SourceRange | undefin
 }
 
 const share = fc.double({ min: 0, max: 0.999, noNaN: true });
-const edit = fc.record({
+const editArbitrary = fc.record({
   at: share,
   kind: fc.constantFrom('insert', 'delete', 'replace', 'copy' as const),
   words: fc.integer({ min: 1, max: 30 }),
@@ -45,9 +50,9 @@ const edit = fc.record({
     paragraph.map((lines) => `\n\n${lines.map((words) => words.join(' ')).join('\n')}\n\n`),
   ),
 });
-type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never;
+type Edit = typeof editArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Applies an edit outside `kept`; answers the new text and where `kept` is in it. */
+/** Applies an edit outside `kept`; returns the new text and where `kept` is in it. */
 function applyEdit(
   text: string,
   kept: SourceRange,
@@ -70,11 +75,15 @@ function occurrences(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-function placeOne(before: string, source: SourceRange, after: string): FoundPlace | LostPlace {
+function placeRangeIn(
+  before: string,
+  source: SourceRange,
+  after: string,
+): PlacedRange | OrphanedRange {
   return makeRangePlacer(before, after).place({ quote: quoteOf(before, source), source });
 }
 
-const rangeOf = (place: FoundPlace | LostPlace): SourceRange | undefined =>
+const rangeOf = (place: PlacedRange | OrphanedRange): SourceRange | undefined =>
   place.kind === 'orphaned' ? undefined : place.range;
 
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
@@ -86,14 +95,14 @@ export function anchorLaws(runs: number): void {
   };
 
   describe('the laws of placing', () => {
-    it('any edit that touches neither quote nor contexts keeps the place exactly', () => {
+    it('any edit that touches neither quote nor contexts keeps the range exactly', () => {
       check(
         fc.property(
           fc.record({
             document: paragraphs,
             at: share,
             count: fc.integer({ min: 1, max: 12 }),
-            edits: fc.array(edit, { minLength: 1, maxLength: 8 }),
+            edits: fc.array(editArbitrary, { minLength: 1, maxLength: 8 }),
           }),
           ({ document, at, count, edits }) => {
             const before = textOf(document);
@@ -104,18 +113,18 @@ export function anchorLaws(runs: number): void {
               end: Math.min(before.length, source.end + 64),
             };
             let state = { text: before, kept: whole };
-            for (const one of edits) state = applyEdit(state.text, state.kept, one);
-            const known = before.slice(whole.start, whole.end);
-            fc.pre(occurrences(before, known) === 1 && occurrences(state.text, known) === 1);
+            for (const edit of edits) state = applyEdit(state.text, state.kept, edit);
+            const context = before.slice(whole.start, whole.end);
+            fc.pre(occurrences(before, context) === 1 && occurrences(state.text, context) === 1);
             const start = state.kept.start + source.start - whole.start;
             const expected = { start, end: start + source.end - source.start };
-            expect(rangeOf(placeOne(before, source, state.text))).toEqual(expected);
+            expect(rangeOf(placeRangeIn(before, source, state.text))).toEqual(expected);
           },
         ),
       );
     });
 
-    it('nothing is placed on text below the floor', () => {
+    it('nothing is placed on text below the minimum similarity', () => {
       check(
         fc.property(
           fc.record({
@@ -136,24 +145,24 @@ export function anchorLaws(runs: number): void {
               source,
             });
             if (place.kind === 'orphaned') return;
-            const landed = after.slice(place.range.start, place.range.end);
+            const placedText = after.slice(place.range.start, place.range.end);
             const likeness = Math.max(
-              similarity(quote.exact, landed),
-              letters(quote.exact) === letters(landed) ? 1 : 0,
+              similarity(quote.exact, placedText),
+              letters(quote.exact) === letters(placedText) ? 1 : 0,
             );
-            const isShort = quote.exact.length < shortestLoose;
-            expect(likeness).toBeGreaterThanOrEqual(isShort ? 1 : recognisable.similarity);
+            const isShort = quote.exact.length < minFuzzyLength;
+            expect(likeness).toBeGreaterThanOrEqual(isShort ? 1 : mappedMinimum.similarity);
             if (place.how === 'approximate') {
               expect(place.kind).toBe('moved');
-              expect(place.score).toBeGreaterThanOrEqual(floor.score);
-              expect(place.similarity).toBeGreaterThanOrEqual(floor.similarity);
+              expect(place.score).toBeGreaterThanOrEqual(fuzzyMinimum.score);
+              expect(place.similarity).toBeGreaterThanOrEqual(fuzzyMinimum.similarity);
             }
           },
         ),
       );
     });
 
-    it('equal text stays with its own copy, and is lost with it', () => {
+    it('duplicates stay apart: each anchor stays with its own and is orphaned with it', () => {
       check(
         fc.property(
           fc.record({
@@ -167,32 +176,32 @@ export function anchorLaws(runs: number): void {
             isDeleted: fc.boolean(),
           }),
           ({ own, words, gaps, which, isDeleted }) => {
-            const twin = words.join(' ');
+            const duplicate = words.join(' ');
             const lines: string[] = [];
-            const twins: number[] = [];
+            const duplicates: number[] = [];
             for (const [index, text] of own.entries()) {
-              if (gaps.includes(index)) twins.push(lines.push(twin) - 1);
+              if (gaps.includes(index)) duplicates.push(lines.push(duplicate) - 1);
               lines.push(text);
             }
-            const chosen = twins[which % twins.length];
-            const other = twins[(which + 1) % twins.length];
-            fc.pre(chosen !== undefined && other !== undefined && chosen !== other);
+            const selected = duplicates[which % duplicates.length];
+            const other = duplicates[(which + 1) % duplicates.length];
+            fc.pre(selected !== undefined && other !== undefined && selected !== other);
             const before = lines.join('\n');
-            const start = lines.slice(0, chosen).join('\n').length + (chosen === 0 ? 0 : 1);
-            const gone = isDeleted ? chosen : other;
+            const start = lines.slice(0, selected).join('\n').length + (selected === 0 ? 0 : 1);
+            const gone = isDeleted ? selected : other;
             const after = lines.filter((_, index) => index !== gone).join('\n');
-            const place = placeOne(before, { start, end: start + twin.length }, after);
+            const place = placeRangeIn(before, { start, end: start + duplicate.length }, after);
             if (isDeleted) expect(place.kind).toBe('orphaned');
             else {
-              const expected = gone < chosen ? start - twin.length - 1 : start;
-              expect(rangeOf(place)).toEqual({ start: expected, end: expected + twin.length });
+              const expected = gone < selected ? start - duplicate.length - 1 : start;
+              expect(rangeOf(place)).toEqual({ start: expected, end: expected + duplicate.length });
             }
           },
         ),
       );
     });
 
-    it('wrapping the lines anew and other line ends lose nothing', () => {
+    it('rewrapped lines and other line ends orphan nothing', () => {
       check(
         fc.property(
           fc.record({
@@ -205,7 +214,7 @@ export function anchorLaws(runs: number): void {
           ({ document, at, count, width, lineEnd }) => {
             const before = textOf(document);
             const source = wordsAt(before, at, count);
-            fc.pre(source !== undefined && source.end - source.start >= shortestLoose);
+            fc.pre(source !== undefined && source.end - source.start >= minFuzzyLength);
             const rewrapped = document.map((lines) => {
               const words = lines.flat();
               const rows = [];
@@ -217,7 +226,7 @@ export function anchorLaws(runs: number): void {
             const after = textOf(rewrapped).replaceAll('\n', lineEnd);
             const squeezed = before.slice(source.start, source.end).replace(/\s+/g, ' ');
             fc.pre(occurrences(before.replace(/\s+/g, ' '), squeezed) === 1);
-            const range = rangeOf(placeOne(before, source, after));
+            const range = rangeOf(placeRangeIn(before, source, after));
             expect(range && after.slice(range.start, range.end).replace(/\s+/g, ' ')).toBe(
               squeezed,
             );
@@ -226,7 +235,7 @@ export function anchorLaws(runs: number): void {
       );
     });
 
-    it('a text that comes back has its place again', () => {
+    it('a text that comes back has its range again', () => {
       check(
         fc.property(paragraphs, share, fc.nat(12), (...[document, at, count]) => {
           const before = textOf(document);

@@ -24,8 +24,8 @@ export interface TextRange {
 }
 
 /**
- * The saved form of a place in one version of a text. The source range and the version are its truth; blocks,
- * lines and offsets are derived from them, and the quote finds the place when the version is not at hand.
+ * What a thread stands on in one version of a text. The source range and the version are its truth; blocks, lines and
+ * offsets are derived from them, and the quote locates it when the version is not at hand.
  */
 export interface Anchor {
   /** Blocks, 1-based, both ends included. */

@@ -1,17 +1,17 @@
-import search from 'approx-string-match';
+import searchApproximately from 'approx-string-match';
 import { collapseSpace } from '../text/similarity.ts';
 import type { Quote, SourceRange } from './anchor.ts';
-import { makeCarrier } from './carry.ts';
-import { contextFit } from './context.ts';
-import type { Haystack } from './haystack.ts';
-import { makeShareBound, tellingShareIn } from './telling.ts';
+import { contextFit } from './context-fit.ts';
+import { makeRangeMapper } from './range-mapper.ts';
+import type { SearchText } from './search-text.ts';
+import { makeSharedWeightBound, sharedWeight } from './word-weight.ts';
 
 /** How a quote was found: with both its contexts, exactly by itself, or with changes. */
-export type FoundBy = 'contexts' | 'exact' | 'approximate';
+export type QuoteMatchKind = 'contexts' | 'exact' | 'approximate';
 
-/** A quote found again. */
-export interface Located {
-  readonly how: FoundBy;
+/** The range of a quote in a text. */
+export interface LocatedQuote {
+  readonly how: QuoteMatchKind;
   readonly range: SourceRange;
   /** From 0 to 1, of quote, prefix, suffix and nearness together. */
   readonly score: number;
@@ -21,74 +21,81 @@ export interface Located {
 
 /** Where to look for a quote. */
 export interface Search {
-  readonly haystack: Haystack;
+  readonly searchText: SearchText;
   /** Offset of the original text at which the quote is expected. */
   readonly hint: number;
-  /** Tells places that may be taken from those that belong to other text; all may be taken without it. */
+  /** Returns whether a range may be taken, since it belongs to no other text; without it all may. */
   readonly isFree?: (range: SourceRange) => boolean;
-  /** How often the quote stood in its own version; more than once asks for its contexts. */
+  /** How often the quote occurred in its own version; more than once requires its contexts. */
   readonly copies?: number;
-  /** Leave out places where the quote stands with changes. */
+  /** Skips ranges where the quote occurs with changes. */
   readonly exactly?: boolean;
 }
 
 /** Fewest characters of a quote that may be matched with changes. */
-export const shortestLoose = 16;
-/** Lowest score, lead over the runner-up, text similarity and share of telling words of a match with changes. */
-export const floor = { score: 0.72, lead: 0.03, similarity: 0.5, telling: 0.4 } as const;
+export const minFuzzyLength = 16;
+/** Lowest score, lead over the runner-up, text similarity and shared word weight of a match with changes. */
+export const fuzzyMinimum = {
+  score: 0.72,
+  lead: 0.03,
+  similarity: 0.5,
+  sharedWeight: 0.4,
+} as const;
 /** Lead of an exact match over the runner-up. */
 const exactLead = 0.1;
 /** Of equal exact matches the nearest is taken if the next one is this many times as far away, and then some. */
-const farther = 8;
-const leastApart = 200;
+const distanceRatio = 8;
+const minDistance = 200;
 /** An exact match of this length needs no context when it is the only one. */
-const distinctive = 40;
-/** Least context, over both sides, of an exact match that is not distinctive. */
-const leastContext = 0.75;
+const distinctiveLength = 40;
+/** Least context, over both sides, of an exact match that is shorter than that. */
+const minContext = 0.75;
 
 /** A shorter match that is the only one of its text needs this length, and this much of one context. */
-const leastOnly = 8;
-const leastSide = 0.8;
+const minSingleLength = 8;
+const minSideContext = 0.8;
 
-/** Least context, over both sides, of a quote that stood more than once: its copies are look-alikes of it. */
-const contextOfCopy = 0.7;
+/** Least context, over both sides, of a quote that occurred more than once, to tell it from its duplicates. */
+const minDuplicateContext = 0.7;
 
 const weights = { quote: 0.5, prefix: 0.22, suffix: 0.22, nearness: 0.06 } as const;
 
 interface Candidate extends SourceRange {
   readonly score: number;
   readonly similarity: number;
-  /** How much of both contexts stands around it, and of the one that agrees better. */
+  /** Fit of both contexts, and of the one that fits better. */
   readonly context: number;
   readonly betterSide: number;
   /** Characters from where the quote was expected. */
   readonly distance: number;
 }
 
-/** Finds a quote in a text, or nothing when no place is good enough or none leads clearly. */
-export function locateQuote(quote: Quote, search: Search): Located | undefined {
+/** Returns the range of a quote in a text, or undefined when none is good enough or none leads clearly. */
+export function locateQuote(quote: Quote, search: Search): LocatedQuote | undefined {
   const needle = normalise(quote);
   if (needle.exact === '') return undefined;
   const exact = exactCandidates(needle, search);
-  const found =
+  const match =
     byContexts(exact) ??
     byExact(needle, exact, search.copies ?? 1) ??
     (search.exactly === true ? undefined : approximate(needle, search));
-  if (found === undefined) return undefined;
-  const { how, candidate } = found;
-  const range = search.haystack.original(candidate);
+  if (match === undefined) return undefined;
+  const { how, candidate } = match;
+  const range = search.searchText.toOriginal(candidate);
   return { how, range, score: candidate.score, similarity: candidate.similarity };
 }
 
-/** Every place where a quote stands exactly, space apart, the best by its contexts and nearness first. */
-export function exactPlaces(quote: Quote, task: Search): SourceRange[] {
+/** Returns every range where a quote occurs exactly, white space apart, the best by contexts and nearness first. */
+export function exactOccurrences(quote: Quote, search: Search): SourceRange[] {
   const needle = normalise(quote);
   if (needle.exact === '') return [];
-  return exactCandidates(needle, task).map((candidate) => task.haystack.original(candidate));
+  return exactCandidates(needle, search).map((candidate) =>
+    search.searchText.toOriginal(candidate),
+  );
 }
 
-interface Found {
-  readonly how: FoundBy;
+interface QuoteMatch {
+  readonly how: QuoteMatchKind;
   readonly candidate: Candidate;
 }
 
@@ -100,34 +107,36 @@ function normalise({ exact, prefix, suffix }: Quote): Quote {
   };
 }
 
-/** Most places of an exact quote whose contexts are compared closely. */
-const mostRated = 12;
+/** Most occurrences of an exact quote whose contexts are compared closely. */
+const maxRated = 12;
 
 function exactCandidates(needle: Quote, search: Search): Candidate[] {
-  const { text } = search.haystack;
-  const hint = search.haystack.from(search.hint);
-  const places = search.haystack.places(needle.exact).map((at) => {
-    const context = equalContext(text, needle, at);
-    return { at, promise: context - Math.abs(at - hint) / Math.max(1, text.length) };
+  const { text } = search.searchText;
+  const hint = search.searchText.fromOriginal(search.hint);
+  const occurrences = search.searchText.occurrences(needle.exact).map((start) => {
+    const context = equalContext(text, needle, start);
+    return { start, estimate: context - Math.abs(start - hint) / Math.max(1, text.length) };
   });
-  places.sort((one, other) => other.promise - one.promise);
-  const found: Candidate[] = [];
-  for (const { at } of places) {
-    if (found.length === mostRated) break;
-    const range = { start: at, end: at + needle.exact.length };
-    if (isFree(range, search)) found.push(rate(needle, range, { search, similarity: 1 }));
+  occurrences.sort((first, second) => second.estimate - first.estimate);
+  const candidates: Candidate[] = [];
+  for (const { start } of occurrences) {
+    if (candidates.length === maxRated) break;
+    const range = { start, end: start + needle.exact.length };
+    if (isFree(range, search)) candidates.push(rate(needle, range, { search, similarity: 1 }));
   }
-  return found.sort((one, other) => other.score - one.score);
+  return candidates.sort(byScore);
 }
 
-/** Characters on both sides of a place that agree with the quote's contexts without a break. */
-function equalContext(text: string, { exact, prefix, suffix }: Quote, at: number): number {
-  let before = text[at - 1] === ' ' ? at - 2 : at - 1;
+const byScore = (first: Candidate, second: Candidate): number => second.score - first.score;
+
+/** Characters on both sides of an occurrence that agree with the quote's contexts without a break. */
+function equalContext(text: string, { exact, prefix, suffix }: Quote, start: number): number {
+  let before = text[start - 1] === ' ' ? start - 2 : start - 1;
   let count = 0;
   for (let from = prefix.length - 1; from >= 0 && text[before] === prefix[from]; from--, before--) {
     count++;
   }
-  let after = at + exact.length;
+  let after = start + exact.length;
   if (text[after] === ' ') after++;
   for (let from = 0; from < suffix.length && text[after] === suffix[from]; from++, after++) {
     count++;
@@ -135,29 +144,29 @@ function equalContext(text: string, { exact, prefix, suffix }: Quote, at: number
   return count;
 }
 
-function isFree(range: SourceRange, { haystack, isFree: free }: Search): boolean {
-  return free === undefined || free(haystack.original(range));
+function isFree(range: SourceRange, { searchText, isFree: free }: Search): boolean {
+  return free === undefined || free(searchText.toOriginal(range));
 }
 
 function rate(
   needle: Quote,
   range: SourceRange,
-  { search, similarity: alike }: { search: Search; similarity: number },
+  { search, similarity }: { search: Search; similarity: number },
 ): Candidate {
-  const { text } = search.haystack;
+  const { text } = search.searchText;
   const { prefix, suffix } = contextFit(text, range, needle);
-  const hint = search.haystack.from(search.hint);
+  const hint = search.searchText.fromOriginal(search.hint);
   const distance = Math.abs(range.start - hint);
   const nearness = 1 - distance / Math.max(1, text.length, hint);
   const score =
-    weights.quote * alike +
+    weights.quote * similarity +
     weights.prefix * prefix +
     weights.suffix * suffix +
     weights.nearness * nearness;
   return {
     ...range,
     score,
-    similarity: alike,
+    similarity,
     context: (prefix + suffix) / 2,
     betterSide: Math.max(prefix, suffix),
     distance,
@@ -165,7 +174,7 @@ function rate(
 }
 
 /** Step 2: the quote with both contexts. */
-function byContexts(exact: readonly Candidate[]): Found | undefined {
+function byContexts(exact: readonly Candidate[]): QuoteMatch | undefined {
   const [best, second] = exact;
   if (best === undefined || best.context < 1) return undefined;
   if (second !== undefined && second.context === 1) return undefined;
@@ -173,13 +182,18 @@ function byContexts(exact: readonly Candidate[]): Found | undefined {
 }
 
 /** Step 3: the quote where it leads every other candidate clearly, or is by far the nearest of equal ones. */
-function byExact(needle: Quote, exact: readonly Candidate[], copies: number): Found | undefined {
+function byExact(
+  needle: Quote,
+  exact: readonly Candidate[],
+  copies: number,
+): QuoteMatch | undefined {
   const [best] = exact;
   if (best === undefined) return undefined;
   const rivals = exact.filter((candidate) => best.score - candidate.score < exactLead);
-  const [nearest, next] = rivals.toSorted((one, other) => one.distance - other.distance);
+  const [nearest, next] = rivals.toSorted((first, second) => first.distance - second.distance);
   if (nearest === undefined) return undefined;
-  const isClear = next === undefined || nearest.distance * farther + leastApart < next.distance;
+  const isClear =
+    next === undefined || nearest.distance * distanceRatio + minDistance < next.distance;
   const isAlone = exact.length === 1;
   if (!isClear || !isBelievable(needle.exact, nearest, { copies, isAlone })) return undefined;
   return { how: 'exact', candidate: nearest };
@@ -190,63 +204,69 @@ function isBelievable(
   { context, betterSide }: Candidate,
   { copies, isAlone }: { readonly copies: number; readonly isAlone: boolean },
 ): boolean {
-  if (copies > 1) return context >= contextOfCopy;
-  if (exact.length >= distinctive || context >= leastContext) return true;
-  return isAlone && exact.length >= leastOnly && betterSide >= leastSide;
+  if (copies > 1) return context >= minDuplicateContext;
+  if (exact.length >= distinctiveLength || context >= minContext) return true;
+  return isAlone && exact.length >= minSingleLength && betterSide >= minSideContext;
 }
 
 /** Step 4: the quote with changes. */
-function approximate(needle: Quote, search: Search): Found | undefined {
-  if (needle.exact.length < shortestLoose) return undefined;
-  const candidates = looseCandidates(needle, search);
-  candidates.sort((one, other) => other.score - one.score);
+function approximate(needle: Quote, search: Search): QuoteMatch | undefined {
+  if (needle.exact.length < minFuzzyLength) return undefined;
+  const candidates = fuzzyCandidates(needle, search);
+  candidates.sort(byScore);
   const [best] = candidates;
-  if (best === undefined || best.score < floor.score) return undefined;
+  if (best === undefined || best.score < fuzzyMinimum.score) return undefined;
   const second = candidates.find(({ start, end }) => end <= best.start || start >= best.end);
-  if (second !== undefined && best.score - second.score < floor.lead) return undefined;
+  if (second !== undefined && best.score - second.score < fuzzyMinimum.lead) return undefined;
   return { how: 'approximate', candidate: best };
 }
 
-const placesLooked = 8;
-const aroundPlace = 64;
+/** Most parts of the text that are searched for a quote with changes, and how far they reach beyond it. */
+const maxWindows = 8;
+const windowMargin = 64;
 /** A longer quote is compared by words, since comparing characters costs the square of its length. */
-const longestByCharacter = 512;
+const maxCharacterLength = 512;
 
-function looseCandidates(needle: Quote, task: Search): Candidate[] {
-  const { haystack } = task;
+function fuzzyCandidates(needle: Quote, search: Search): Candidate[] {
+  const { searchText } = search;
   const length = needle.exact.length;
   const candidates: Candidate[] = [];
-  const mostTelling = makeShareBound(needle.exact);
-  for (const place of [haystack.from(task.hint), ...haystack.likely(needle.exact, placesLooked)]) {
-    const from = Math.max(0, place - aroundPlace);
-    const part = haystack.text.slice(from, place + Math.ceil(length * 1.5) + aroundPlace);
-    // Comparing characters is what costs here, and in most places hardly a word of the quote stands at all.
-    if (mostTelling(part) < floor.telling) continue;
-    for (const match of looseMatches(part, needle.exact)) {
-      const range = { start: from + match.start, end: from + match.end };
-      const isAlike =
-        match.similarity >= floor.similarity &&
-        tellingShareIn(needle.exact, part.slice(match.start, match.end)) >= floor.telling;
-      if (!isAlike || !isFree(range, task)) continue;
-      const candidate = rate(needle, range, { search: task, similarity: match.similarity });
-      const isCopy = (task.copies ?? 1) > 1 && match.similarity === 1;
-      if (!isCopy || candidate.context >= contextOfCopy) candidates.push(candidate);
+  const maxSharedWeight = makeSharedWeightBound(needle.exact);
+  const hint = searchText.fromOriginal(search.hint);
+  for (const offset of [hint, ...searchText.candidates(needle.exact, maxWindows)]) {
+    const start = Math.max(0, offset - windowMargin);
+    const part = searchText.text.slice(start, offset + Math.ceil(length * 1.5) + windowMargin);
+    // Comparing characters is what costs here, and most windows have hardly a word of the quote.
+    if (maxSharedWeight(part) < fuzzyMinimum.sharedWeight) continue;
+    for (const match of fuzzyMatches(part, needle.exact)) {
+      const range = { start: start + match.start, end: start + match.end };
+      const isSimilar =
+        match.similarity >= fuzzyMinimum.similarity &&
+        sharedWeight(needle.exact, part.slice(match.start, match.end)) >= fuzzyMinimum.sharedWeight;
+      if (!isSimilar || !isFree(range, search)) continue;
+      const candidate = rate(needle, range, { search, similarity: match.similarity });
+      const isDuplicate = (search.copies ?? 1) > 1 && match.similarity === 1;
+      if (!isDuplicate || candidate.context >= minDuplicateContext) candidates.push(candidate);
     }
   }
   return candidates;
 }
 
-interface Match extends SourceRange {
+interface FuzzyMatch extends SourceRange {
   readonly similarity: number;
 }
 
-/** The likeliest places of a quote within a part of the text. */
-function looseMatches(part: string, exact: string): readonly Match[] {
-  if (exact.length > longestByCharacter) {
-    const landing = makeCarrier(exact, part).carry({ start: 0, end: exact.length });
-    return landing === undefined ? [] : [{ ...landing.range, similarity: landing.similarity }];
+/** The most similar ranges within a part of the text. */
+function fuzzyMatches(part: string, exact: string): readonly FuzzyMatch[] {
+  if (exact.length > maxCharacterLength) {
+    const mapped = makeRangeMapper(exact, part).mapRange({ start: 0, end: exact.length });
+    return mapped === undefined ? [] : [{ ...mapped.range, similarity: mapped.similarity }];
   }
-  const matches = search(part, exact, Math.floor(exact.length * (1 - floor.similarity)));
+  const matches = searchApproximately(
+    part,
+    exact,
+    Math.floor(exact.length * (1 - fuzzyMinimum.similarity)),
+  );
   return matches.slice(0, 4).map(({ start, end, errors }) => {
     return { start, end, similarity: 1 - errors / Math.max(exact.length, end - start) };
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../document/markdown-it/blocks.ts';
 import { isRefusal } from '../refusal.ts';
-import { describeAnchor } from './describe.ts';
-import { makePlacer } from './place-anchor.ts';
+import { createAnchor } from './create-anchor.ts';
+import { makeAnchorPlacer } from './place-anchor.ts';
 
 const before = '# Title\n\n- outer\n  - first\n  - second\n- next\n\nThe end.\n';
 const moved = before.replace('- outer', 'A paragraph.\n\n- outer');
@@ -10,10 +10,10 @@ const moved = before.replace('- outer', 'A paragraph.\n\n- outer');
 /** Where blocks of the old text stand in the new one. */
 function place(blockStart: number, blockEnd: number, after = moved) {
   const named = { parsed: parseMarkdown(before), textHash: 'old', blockStart, blockEnd };
-  const anchor = describeAnchor(named);
+  const anchor = createAnchor(named);
   if (isRefusal(anchor)) throw new Error(anchor.message);
   const textOf = (hash: string) => (hash === 'old' ? before : undefined);
-  const placed = makePlacer({ parsed: parseMarkdown(after), textHash: 'new', textOf }).place(
+  const placed = makeAnchorPlacer({ parsed: parseMarkdown(after), textHash: 'new', textOf }).place(
     anchor,
   );
   if (placed.kind === 'orphaned') return 'orphaned';

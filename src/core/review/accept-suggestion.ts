@@ -1,6 +1,6 @@
 import type { SourceRange } from '../anchor/anchor.ts';
-import { describeShown } from '../anchor/describe.ts';
-import { makePlacer } from '../anchor/place-anchor.ts';
+import { createPhraseAnchor } from '../anchor/create-anchor.ts';
+import { makeAnchorPlacer } from '../anchor/place-anchor.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { findThread } from './admission.ts';
 import type { Placement } from './events.ts';
@@ -55,7 +55,7 @@ export function acceptSuggestion(
 ): AcceptedText | Refusal {
   const { place } = thread;
   const expected = textOf(place.textHash)?.slice(place.source.start, place.source.end);
-  const found = makePlacer({ ...disk, textOf }).place(place);
+  const found = makeAnchorPlacer({ ...disk, textOf }).place(place);
   const source = found.kind === 'orphaned' ? undefined : found.anchor.source;
   const actual = source === undefined ? null : disk.text.slice(source.start, source.end);
   if (source === undefined || expected === undefined || actual !== expected) {
@@ -80,6 +80,6 @@ export function placeAccepted(
 ): Placement | undefined {
   // A thread on no text at all could never be found again.
   if (document.text.slice(source.start, source.end).trim() === '') return undefined;
-  const place = describeShown({ ...document, source });
+  const place = createPhraseAnchor({ ...document, source });
   return isRefusal(place) ? undefined : placementAt(thread, place, document);
 }

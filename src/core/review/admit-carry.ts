@@ -1,4 +1,4 @@
-import { makePlacer } from '../anchor/place-anchor.ts';
+import { makeAnchorPlacer } from '../anchor/place-anchor.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { type Admission, findThread } from './admission.ts';
 import type { NewEvent, OpenedThread } from './events.ts';
@@ -44,7 +44,7 @@ export function admitCarry(
   const { document } = given;
   const { placement } = autoPlacement(
     { ...thread, id },
-    makePlacer({ ...document, textOf: given.textOf }),
+    makeAnchorPlacer({ ...document, textOf: given.textOf }),
     document,
   );
   const opened = openedAgain(thread, { id, fileId: document.fileId, carriedFrom });

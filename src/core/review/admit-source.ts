@@ -1,5 +1,5 @@
 import type { LineRange } from '../anchor/anchor.ts';
-import { makePlacer } from '../anchor/place-anchor.ts';
+import { makeAnchorPlacer } from '../anchor/place-anchor.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { activeThreads } from './active-threads.ts';
@@ -61,7 +61,7 @@ export function admitSource(
 ): AdmittedSource | Refusal {
   const { document } = given;
   const threads = activeThreads(state, document.fileId);
-  const placer = makePlacer({ ...document, textOf: given.textOf });
+  const placer = makeAnchorPlacer({ ...document, textOf: given.textOf });
   const auto = threads.map((thread) => autoPlacement(thread, placer, document));
   if (request.reanchor === 'auto') {
     if (request.threadAnchors !== undefined) {

@@ -1,5 +1,5 @@
 import type { Anchor, LineRange, Quote, TextRange } from '../anchor/anchor.ts';
-import { describeAnchor } from '../anchor/describe.ts';
+import { createAnchor } from '../anchor/create-anchor.ts';
 import type { Block } from '../document/block.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { type Admission, chooseFile, refuseBlank, stamp } from './admission.ts';
@@ -92,7 +92,7 @@ export function anchorAt(document: ReviewedDocument, request: RequestedPlace): A
   const fault = refuseRange(request, 'anchor') ?? refuseBeyond(document.blocks, request);
   if (fault !== undefined) return fault;
   const { anchorStart: blockStart, anchorEnd: blockEnd, lineRange, quote, range } = request;
-  return describeAnchor({
+  return createAnchor({
     parsed: document.parsed,
     textHash: document.textHash,
     blockStart,

@@ -1,4 +1,4 @@
-import { type AnchorPlacer, makePlacer } from '../anchor/place-anchor.ts';
+import { type AnchorPlacer, makeAnchorPlacer } from '../anchor/place-anchor.ts';
 import { placementAt } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import { findSame } from './rounds.ts';
@@ -31,7 +31,7 @@ export function formerThreads(state: ReviewState, given: FormerGiven): readonly 
     const file = former === undefined ? undefined : findSame(state, former);
     const document = file === undefined ? undefined : documents.get(file.id);
     if (document === undefined) return undefined;
-    const placer = placers.get(document.fileId) ?? makePlacer({ ...document, textOf });
+    const placer = placers.get(document.fileId) ?? makeAnchorPlacer({ ...document, textOf });
     placers.set(document.fileId, placer);
     return placeIn(document, placer, thread);
   };

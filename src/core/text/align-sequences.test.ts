@@ -5,7 +5,7 @@ import { alignSequences } from './align-sequences.ts';
 const sequence = fc.array(fc.nat(12), { maxLength: 60 });
 
 describe('alignSequences', () => {
-  it('gives runs of equal elements, in order and never crossing', () => {
+  it('returns blocks of equal elements, in order and never crossing', () => {
     fc.assert(
       fc.property(sequence, sequence, (before, after) => {
         let [oldEnd, newEnd] = [0, 0];
@@ -20,7 +20,7 @@ describe('alignSequences', () => {
     );
   });
 
-  it('gives one run for a sequence and itself', () => {
+  it('returns one block for a sequence and itself', () => {
     fc.assert(
       fc.property(sequence, (elements) => {
         const whole = { oldStart: 0, newStart: 0, length: elements.length };
@@ -29,7 +29,7 @@ describe('alignSequences', () => {
     );
   });
 
-  it('matches what stands once before what is repeated', () => {
+  it('matches unique elements before repeated ones', () => {
     const before = [1, 0, 0, 7, 0, 0, 2];
     const after = [1, 0, 7, 0, 0, 0, 0, 2];
     const seven = alignSequences(before, after).find(
@@ -38,9 +38,9 @@ describe('alignSequences', () => {
     expect(seven && seven.newStart + 3 - seven.oldStart).toBe(2);
   });
 
-  it('gives up on long stretches with nothing of their own, instead of taking the square of their length', () => {
-    const before = Array.from({ length: 4000 }, (_, at) => at % 2);
-    const after = Array.from({ length: 4000 }, (_, at) => 2 + (at % 2));
+  it('gives up on long segments without unique elements, which would cost the square of their length', () => {
+    const before = Array.from({ length: 4000 }, (_, index) => index % 2);
+    const after = Array.from({ length: 4000 }, (_, index) => 2 + (index % 2));
     expect(alignSequences(before, after)).toEqual([]);
   });
 });

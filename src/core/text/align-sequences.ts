@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** A run of equal elements: where it starts in both sequences, and how long it is. */
-export interface Run {
+export interface MatchingBlock {
   readonly oldStart: number;
   readonly newStart: number;
   readonly length: number;
@@ -9,45 +9,49 @@ export interface Run {
 
 type Sequence = readonly number[];
 
-interface Stretch {
+interface Segment {
   readonly oldStart: number;
   readonly oldEnd: number;
   readonly newStart: number;
   readonly newEnd: number;
 }
 
+/** The old and the new index of one element. */
+type IndexPair = [oldIndex: number, newIndex: number];
+
 /**
- * Bounds the work on two stretches without anything unique in common, which costs its square.
+ * Bounds the work on two segments without a unique element in common, which costs its square.
  * Beyond it they count as rewritten.
  */
 const maxEditLength = 200;
 
 /**
- * Aligns two sequences: elements that stand once in both are matched first, in the longest order that both share,
- * and what lies between them is aligned the same way, at last by the shortest edit.
- * The runs come in order and never cross.
+ * Aligns two sequences by patience diff: elements that occur once in both are matched first, in the longest order that
+ * both share; what lies between them is aligned the same way, and at last by the shortest edit.
+ * Returns the matching blocks in order; they never cross.
  */
-export function alignSequences(before: Sequence, after: Sequence): Run[] {
-  const pairs: [number, number][] = [];
+export function alignSequences(before: Sequence, after: Sequence): MatchingBlock[] {
+  const pairs: IndexPair[] = [];
   const whole = { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length };
-  const waiting: Stretch[] = [whole];
-  for (let stretch = waiting.pop(); stretch !== undefined; stretch = waiting.pop()) {
-    const inner = trimEqualEnds(before, after, { stretch, pairs });
+  const pending: Segment[] = [whole];
+  for (let segment = pending.pop(); segment !== undefined; segment = pending.pop()) {
+    const inner = trimEqualEnds(before, after, { segment, pairs });
     if (inner.oldStart === inner.oldEnd || inner.newStart === inner.newEnd) continue;
     const unique = orderedUniquePairs(before, after, inner);
-    if (unique.length === 0) alignByShortestEdit(before, after, { stretch: inner, pairs });
-    else waiting.push(...stretchesBetween(unique, inner));
+    if (unique.length === 0) alignByShortestEdit(before, after, { segment: inner, pairs });
+    else pending.push(...segmentsBetween(unique, inner));
   }
   return joinPairs(pairs);
 }
 
+/** A segment to align, and the pairs to which its matches are added. */
 interface Task {
-  readonly stretch: Stretch;
-  readonly pairs: [number, number][];
+  readonly segment: Segment;
+  readonly pairs: IndexPair[];
 }
 
-function trimEqualEnds(before: Sequence, after: Sequence, { stretch, pairs }: Task): Stretch {
-  let { oldStart, oldEnd, newStart, newEnd } = stretch;
+function trimEqualEnds(before: Sequence, after: Sequence, { segment, pairs }: Task): Segment {
+  let { oldStart, oldEnd, newStart, newEnd } = segment;
   while (oldStart < oldEnd && newStart < newEnd && before[oldStart] === after[newStart]) {
     pairs.push([oldStart++, newStart++]);
   }
@@ -57,32 +61,31 @@ function trimEqualEnds(before: Sequence, after: Sequence, { stretch, pairs }: Ta
   return { oldStart, oldEnd, newStart, newEnd };
 }
 
-function onlyPositions(sequence: Sequence, start: number, end: number): Map<number, number> {
-  const positions = new Map<number, number>();
-  for (let at = start; at < end; at++) {
-    const element = sequence[at] ?? -1;
-    positions.set(element, positions.has(element) ? -1 : at);
+/** The index of each element, or -1 for one that occurs more than once. */
+function uniqueIndexes(sequence: Sequence, start: number, end: number): Map<number, number> {
+  const indexes = new Map<number, number>();
+  for (let index = start; index < end; index++) {
+    const element = sequence[index] ?? -1;
+    indexes.set(element, indexes.has(element) ? -1 : index);
   }
-  return positions;
+  return indexes;
 }
 
-/** Pairs of elements that stand once on each side, as many as keep their order. */
-function orderedUniquePairs(
-  before: Sequence,
-  after: Sequence,
-  stretch: Stretch,
-): [number, number][] {
-  const inNew = onlyPositions(after, stretch.newStart, stretch.newEnd);
-  const found: [number, number][] = [];
-  for (const [element, oldAt] of onlyPositions(before, stretch.oldStart, stretch.oldEnd)) {
-    const newAt = inNew.get(element);
-    if (oldAt >= 0 && newAt !== undefined && newAt >= 0) found.push([oldAt, newAt]);
+/** Pairs of elements that occur once on each side, as many as keep their order. */
+function orderedUniquePairs(before: Sequence, after: Sequence, segment: Segment): IndexPair[] {
+  const newIndexes = uniqueIndexes(after, segment.newStart, segment.newEnd);
+  const pairs: IndexPair[] = [];
+  for (const [element, oldIndex] of uniqueIndexes(before, segment.oldStart, segment.oldEnd)) {
+    const newIndex = newIndexes.get(element);
+    if (oldIndex >= 0 && newIndex !== undefined && newIndex >= 0) pairs.push([oldIndex, newIndex]);
   }
-  return longestIncreasing(found.sort((one, other) => one[0] - other[0]));
+  return longestIncreasing(pairs.sort(byOldIndex));
 }
 
-/** The longest subsequence whose second members rise, by patience sorting. */
-function longestIncreasing(pairs: readonly [number, number][]): [number, number][] {
+const byOldIndex = (first: IndexPair, second: IndexPair): number => first[0] - second[0];
+
+/** The longest subsequence whose new indexes rise, by patience sorting. */
+function longestIncreasing(pairs: readonly IndexPair[]): IndexPair[] {
   const tops: number[] = [];
   const previous: number[] = [];
   for (const [index, pair] of pairs.entries()) {
@@ -96,53 +99,55 @@ function longestIncreasing(pairs: readonly [number, number][]): [number, number]
     previous[index] = low === 0 ? -1 : (tops[low - 1] ?? -1);
     tops[low] = index;
   }
-  const chain: [number, number][] = [];
-  for (let at = tops.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) {
-    const pair = pairs[at];
+  const chain: IndexPair[] = [];
+  for (let index = tops.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) {
+    const pair = pairs[index];
     if (pair !== undefined) chain.push(pair);
   }
   return chain.reverse();
 }
 
-/** The stretches that matched pairs leave between them; each pair opens the stretch after it. */
-function stretchesBetween(pairs: readonly [number, number][], stretch: Stretch): Stretch[] {
-  const stretches: Stretch[] = [];
-  let { oldStart, newStart } = stretch;
-  for (const [oldAt, newAt] of pairs) {
-    stretches.push({ oldStart, oldEnd: oldAt, newStart, newEnd: newAt });
-    [oldStart, newStart] = [oldAt, newAt];
+/** The segments between matched pairs; each pair opens the segment after it. */
+function segmentsBetween(pairs: readonly IndexPair[], segment: Segment): Segment[] {
+  const segments: Segment[] = [];
+  let { oldStart, newStart } = segment;
+  for (const [oldIndex, newIndex] of pairs) {
+    segments.push({ oldStart, oldEnd: oldIndex, newStart, newEnd: newIndex });
+    [oldStart, newStart] = [oldIndex, newIndex];
   }
-  stretches.push({ oldStart, oldEnd: stretch.oldEnd, newStart, newEnd: stretch.newEnd });
-  return stretches;
+  segments.push({ oldStart, oldEnd: segment.oldEnd, newStart, newEnd: segment.newEnd });
+  return segments;
 }
 
-function alignByShortestEdit(before: Sequence, after: Sequence, { stretch, pairs }: Task): void {
+function alignByShortestEdit(before: Sequence, after: Sequence, { segment, pairs }: Task): void {
   const changes = diffArrays(
-    before.slice(stretch.oldStart, stretch.oldEnd),
-    after.slice(stretch.newStart, stretch.newEnd),
+    before.slice(segment.oldStart, segment.oldEnd),
+    after.slice(segment.newStart, segment.newEnd),
     { maxEditLength },
   );
-  let { oldStart, newStart } = stretch;
+  let { oldStart, newStart } = segment;
   for (const { added, removed, count } of changes ?? []) {
     if (!added && !removed) {
-      for (let at = 0; at < count; at++) pairs.push([oldStart + at, newStart + at]);
+      for (let offset = 0; offset < count; offset++) {
+        pairs.push([oldStart + offset, newStart + offset]);
+      }
     }
     if (!added) oldStart += count;
     if (!removed) newStart += count;
   }
 }
 
-function joinPairs(pairs: [number, number][]): Run[] {
-  pairs.sort((one, other) => one[0] - other[0]);
-  const runs: { oldStart: number; newStart: number; length: number }[] = [];
+function joinPairs(pairs: IndexPair[]): MatchingBlock[] {
+  pairs.sort(byOldIndex);
+  const blocks: { oldStart: number; newStart: number; length: number }[] = [];
   for (const [oldStart, newStart] of pairs) {
-    const last = runs.at(-1);
-    const continues =
+    const last = blocks.at(-1);
+    const isNext =
       last !== undefined &&
       last.oldStart + last.length === oldStart &&
       last.newStart + last.length === newStart;
-    if (continues) last.length++;
-    else runs.push({ oldStart, newStart, length: 1 });
+    if (isNext) last.length++;
+    else blocks.push({ oldStart, newStart, length: 1 });
   }
-  return runs;
+  return blocks;
 }

@@ -1,73 +1,84 @@
-import type { Run } from './align-sequences.ts';
-import { type LinesOfText, lengthOfLine } from './lines-of-text.ts';
+import type { MatchingBlock } from './align-sequences.ts';
+import { type Tokens, tokenLength } from './tokens.ts';
 
-/** A line shorter than this is known again only beside a longer one. */
-const leastKnown = 16;
+/** A shorter line counts as moved only together with a longer one next to it. */
+const minLength = 16;
 
-/** Equal lines that stand more often than this are not told apart. */
-const mostCopies = 4;
+/** Equal lines that occur more often than this are not told apart. */
+const maxDuplicates = 4;
 
-/** Which line of the other version each line is equal to; -1 for none. */
-export interface Partners {
-  readonly ofOld: Int32Array;
-  readonly ofNew: Int32Array;
+/** For each line of one version the equal line of the other; -1 for none. */
+export interface LineMapping {
+  readonly oldToNew: Int32Array;
+  readonly newToOld: Int32Array;
 }
 
 /**
- * Lines that stand unchanged in another order: lines without a partner that both versions have equally often, the
- * first copy for the first, and the equal lines around them. They are added to the partners and returned as runs.
+ * Finds lines that are unchanged in another order: unmatched lines that both versions have equally often, the first
+ * duplicate for the first, and the equal lines around them. Adds them to the mapping and returns them in old order.
  */
-export function findMovedLines(before: LinesOfText, after: LinesOfText, partners: Partners): Run[] {
-  const moved: Run[] = [];
-  const newPlaces = lonelyPlaces(after, partners.ofNew);
-  const oldPlaces = [...lonelyPlaces(before, partners.ofOld)];
-  oldPlaces.sort(([, one], [, other]) => one.length - other.length);
-  for (const [id, oldLines] of oldPlaces) {
-    const newLines = newPlaces.get(id) ?? [];
-    const isKnown = lengthOfLine(before, oldLines[0] ?? 0) >= leastKnown;
-    if (!isKnown || oldLines.length !== newLines.length || oldLines.length > mostCopies) continue;
-    for (const [at, oldLine] of oldLines.entries()) {
-      const newLine = newLines[at] ?? -1;
-      if (partners.ofOld[oldLine] !== -1 || partners.ofNew[newLine] !== -1) continue;
-      const run = extend(before, after, { partners, oldLine, newLine });
-      for (let step = 0; step < run.length; step++) {
-        partners.ofOld[run.oldStart + step] = run.newStart + step;
-        partners.ofNew[run.newStart + step] = run.oldStart + step;
-      }
-      moved.push(run);
+export function findMovedLines(
+  before: Tokens,
+  after: Tokens,
+  mapping: LineMapping,
+): MatchingBlock[] {
+  const moved: MatchingBlock[] = [];
+  const newLinesById = unmatchedById(after, mapping.newToOld);
+  const oldLinesById = [...unmatchedById(before, mapping.oldToNew)];
+  oldLinesById.sort(([, first], [, second]) => first.length - second.length);
+  for (const [id, oldLines] of oldLinesById) {
+    const newLines = newLinesById.get(id) ?? [];
+    const isLong = tokenLength(before, oldLines[0] ?? 0) >= minLength;
+    if (!isLong || oldLines.length !== newLines.length || oldLines.length > maxDuplicates) continue;
+    for (const [index, oldLine] of oldLines.entries()) {
+      const newLine = newLines[index] ?? -1;
+      if (mapping.oldToNew[oldLine] !== -1 || mapping.newToOld[newLine] !== -1) continue;
+      const block = extend(before, after, { mapping, oldLine, newLine });
+      mapBlock(mapping, block);
+      moved.push(block);
     }
   }
-  return moved.sort((one, other) => one.oldStart - other.oldStart);
+  return moved.sort((first, second) => first.oldStart - second.oldStart);
 }
 
-/** The places of each line without a partner, by its number. */
-function lonelyPlaces({ ids }: LinesOfText, partner: Int32Array): Map<number, number[]> {
-  const places = new Map<number, number[]>();
-  for (const [line, id] of ids.entries()) {
-    if (partner[line] !== -1) continue;
-    const known = places.get(id);
-    if (known === undefined) places.set(id, [line]);
-    else known.push(line);
+/** Adds the lines of a block to a mapping. */
+export function mapBlock({ oldToNew, newToOld }: LineMapping, block: MatchingBlock): void {
+  for (let offset = 0; offset < block.length; offset++) {
+    oldToNew[block.oldStart + offset] = block.newStart + offset;
+    newToOld[block.newStart + offset] = block.oldStart + offset;
   }
-  return places;
+}
+
+/** The unmatched lines by their ids. */
+function unmatchedById({ ids }: Tokens, matched: Int32Array): Map<number, number[]> {
+  const lines = new Map<number, number[]>();
+  for (const [line, id] of ids.entries()) {
+    if (matched[line] !== -1) continue;
+    const equalLines = lines.get(id);
+    if (equalLines === undefined) lines.set(id, [line]);
+    else equalLines.push(line);
+  }
+  return lines;
 }
 
 interface Seed {
-  readonly partners: Partners;
+  readonly mapping: LineMapping;
   readonly oldLine: number;
   readonly newLine: number;
 }
 
-function extend(before: LinesOfText, after: LinesOfText, seed: Seed): Run {
-  const { ofOld, ofNew } = seed.partners;
-  const goesOn = (oldLine: number, newLine: number): boolean =>
-    ofOld[oldLine] === -1 && ofNew[newLine] === -1 && before.ids[oldLine] === after.ids[newLine];
+function extend(before: Tokens, after: Tokens, seed: Seed): MatchingBlock {
+  const { oldToNew, newToOld } = seed.mapping;
+  const isEqual = (oldLine: number, newLine: number): boolean =>
+    oldToNew[oldLine] === -1 &&
+    newToOld[newLine] === -1 &&
+    before.ids[oldLine] === after.ids[newLine];
   let [oldStart, newStart, length] = [seed.oldLine, seed.newLine, 1];
-  while (goesOn(oldStart - 1, newStart - 1)) {
+  while (isEqual(oldStart - 1, newStart - 1)) {
     oldStart--;
     newStart--;
     length++;
   }
-  while (goesOn(oldStart + length, newStart + length)) length++;
+  while (isEqual(oldStart + length, newStart + length)) length++;
   return { oldStart, newStart, length };
 }

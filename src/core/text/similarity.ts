@@ -1,49 +1,49 @@
 import { alignSequences } from './align-sequences.ts';
-import { makeInterner, splitWords, type Words } from './words.ts';
+import { makeInterner, type Tokens, tokenizeWords, tokenLength } from './tokens.ts';
 
 /** Longest text that is compared character by character, since that costs the product of both lengths. */
-const longestByCharacter = 256;
+const maxCharacterLength = 256;
 
-/** How alike two texts are, from 0 to 1; space between words does not count. */
-export function similarity(one: string, other: string): number {
-  if (one === other) return 1;
-  const [left, right] = [collapseSpace(one), collapseSpace(other)];
+/** Returns how similar two texts are, from 0 to 1; white space between words does not count. */
+export function similarity(first: string, second: string): number {
+  if (first === second) return 1;
+  const [left, right] = [collapseSpace(first), collapseSpace(second)];
   if (left === right) return 1;
   const longest = Math.max(left.length, right.length);
   const shortest = Math.min(left.length, right.length);
   if (shortest === 0) return 0;
-  if (longest > longestByCharacter) return wordSimilarity(left, right);
+  if (longest > maxCharacterLength) return wordSimilarity(left, right);
   return 1 - editDistance(left, right) / longest;
 }
 
-/** The text with each run of white space as one space, and none at its ends. */
+/** Returns the text with each run of white space as one space, and none at its ends. */
 export function collapseSpace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function lengthOfWords({ starts, ends }: Words): number {
-  return ends.reduce((sum, end, index) => sum + end - (starts[index] ?? end), 0);
+function totalLength(tokens: Tokens): number {
+  return tokens.ids.reduce((sum, _, index) => sum + tokenLength(tokens, index), 0);
 }
 
 /** Twice the characters of the words in common, over those of both. */
-function wordSimilarity(one: string, other: string): number {
+function wordSimilarity(first: string, second: string): number {
   const intern = makeInterner();
-  const [left, right] = [splitWords(one, intern), splitWords(other, intern)];
+  const [left, right] = [tokenizeWords(first, intern), tokenizeWords(second, intern)];
   let common = 0;
   for (const { oldStart, length } of alignSequences(left.ids, right.ids)) {
-    for (let at = oldStart; at < oldStart + length; at++) {
-      common += (left.ends[at] ?? 0) - (left.starts[at] ?? 0);
+    for (let index = oldStart; index < oldStart + length; index++) {
+      common += tokenLength(left, index);
     }
   }
-  return (2 * common) / (lengthOfWords(left) + lengthOfWords(right));
+  return (2 * common) / (totalLength(left) + totalLength(right));
 }
 
-/** Fewest characters to insert, delete or replace that turn one text into the other. */
-export function editDistance(one: string, other: string): number {
-  const row = Uint16Array.from({ length: other.length + 1 }, (_, at) => at);
-  const codes = Uint16Array.from({ length: other.length }, (_, at) => other.charCodeAt(at));
-  for (let i = 1; i <= one.length; i++) {
-    const code = one.charCodeAt(i - 1);
+/** The fewest characters to insert, delete or replace that turn one text into the other. */
+function editDistance(first: string, second: string): number {
+  const row = Uint16Array.from({ length: second.length + 1 }, (_, index) => index);
+  const codes = Uint16Array.from({ length: second.length }, (_, index) => second.charCodeAt(index));
+  for (let i = 1; i <= first.length; i++) {
+    const code = first.charCodeAt(i - 1);
     let diagonal = i - 1;
     let left = i;
     row[0] = i;
@@ -55,5 +55,5 @@ export function editDistance(one: string, other: string): number {
       row[j] = left;
     }
   }
-  return row[other.length] ?? 0;
+  return row[second.length] ?? 0;
 }

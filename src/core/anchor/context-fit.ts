@@ -1,8 +1,8 @@
-import search from 'approx-string-match';
+import searchApproximately from 'approx-string-match';
 import { collapseSpace } from '../text/similarity.ts';
 import type { Quote, SourceRange } from './anchor.ts';
 
-/** How much of a quote's contexts stands around a place, each from 0 to 1. */
+/** How well the text around a range agrees with a quote's contexts, each from 0 to 1. */
 export interface ContextFit {
   readonly prefix: number;
   readonly suffix: number;
@@ -11,7 +11,7 @@ export interface ContextFit {
 /** Text that may have been inserted between a quote and its context. */
 const slack = 32;
 
-/** Holds the surroundings of a range against a quote's contexts; space does not count. */
+/** Compares the text around a range with a quote's contexts; white space does not count. */
 export function contextFit(text: string, { start, end }: SourceRange, quote: Quote): ContextFit {
   const { prefix, suffix } = quote;
   const before = text.slice(Math.max(0, start - prefix.length - slack), start);
@@ -22,16 +22,16 @@ export function contextFit(text: string, { start, end }: SourceRange, quote: Quo
   };
 }
 
-/** Below this, two texts agree as much as any two do. */
-const chance = 0.35;
+/** Any two texts agree about this much. */
+const chanceAgreement = 0.35;
 
-function agreement(surrounding: string, expected: string, at: 'start' | 'end'): number {
+function agreement(surrounding: string, expected: string, anchoredAt: 'start' | 'end'): number {
   const [around, context] = [collapseSpace(surrounding), collapseSpace(expected)];
   if (context === '') return around === '' ? 1 : 0;
-  if (at === 'end' ? around.endsWith(context) : around.startsWith(context)) return 1;
-  const errors = search(around, context, context.length).reduce(
+  if (anchoredAt === 'end' ? around.endsWith(context) : around.startsWith(context)) return 1;
+  const errors = searchApproximately(around, context, context.length).reduce(
     (least, match) => Math.min(least, match.errors),
     context.length,
   );
-  return Math.max(0, (1 - errors / context.length - chance) / (1 - chance));
+  return Math.max(0, (1 - errors / context.length - chanceAgreement) / (1 - chanceAgreement));
 }

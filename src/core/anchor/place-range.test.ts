@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeRangePlacer } from './place.ts';
-import { quoteOf } from './reading-text.ts';
+import { makeRangePlacer } from './place-range.ts';
+import { quoteOf } from './visible-text.ts';
 
 interface Placing {
   readonly before: string;
@@ -11,7 +11,7 @@ interface Placing {
   readonly isTextKept?: boolean;
 }
 
-/** Places a comment; answers how it was found, its text, and the text from there to the line's end. */
+/** Places a comment; returns how it was found, its text, and the text from there to the line's end. */
 function place({ before, after, quote, nth = 0, isTextKept = true }: Placing) {
   const start = before
     .split(quote)
@@ -41,7 +41,7 @@ describe('placing with the old text (anchoring contract, step 1)', () => {
     });
   });
 
-  it('text appended to a commented line is not a loss', () => {
+  it('keeps a quote when text is appended to its line', () => {
     const before = '- write tests\n- ship\n';
     const after = '- write tests for every route, also the slow ones\n- ship\n';
     expect(place({ before, after, quote: '- write tests' })).toMatchObject({
@@ -61,7 +61,7 @@ describe('placing with the old text (anchoring contract, step 1)', () => {
     });
   });
 
-  it('takes in the words that replace the first and last of the quote', () => {
+  it('includes the words that replace the first and last ones of the quote', () => {
     const before = 'The quick brown fox and its old friend jumps over the fence.\n';
     const after = 'The quiet brown fox and its old friends jumps over the fence.\n';
     const quote = 'quick brown fox and its old friend';
@@ -90,14 +90,14 @@ describe('placing with the old text (anchoring contract, step 1)', () => {
     });
   });
 
-  it('crosses lines, bold, code and list items', () => {
+  it('keeps a quote across lines, bold, code and list items', () => {
     const before = 'Start.\n\n- use **bold** and `code`\n- then [a link](u) here\n\nEnd.\n';
     const after = `# New\n\n${before.replace('Start.', 'Beginning.')}`;
     const quote = '**bold** and `code`\n- then [a link](u)';
     expect(place({ before, after, quote })).toMatchObject({ kind: 'placed', text: quote });
   });
 
-  it('wrapping at 80 columns and CRLF lose nothing', () => {
+  it('keeps a quote when its lines are rewrapped with CRLF', () => {
     const wrapped = document.replaceAll(' ', '\r\n');
     const found = place({ before: document, after: wrapped, quote: 'kept in Redis for an hour' });
     expect(found).toMatchObject({
@@ -114,7 +114,7 @@ describe('placing with the old text (anchoring contract, step 1)', () => {
   });
 });
 
-describe('equal text', () => {
+describe('placing one of several duplicates', () => {
   const item = '- Type: `boolean`\n- Default: `false`\n';
   const before = `## alpha\n\n${item}\n## beta\n\n${item}\n## gamma\n\n${item}`;
 
@@ -127,15 +127,15 @@ describe('equal text', () => {
     expect(found).toMatchObject({ kind: 'placed', start: copies[nth] });
   });
 
-  it('is lost with its own copy and never jumps to another', () => {
+  it('is orphaned with its own copy and never jumps to another', () => {
     const after = before.replace(`## beta\n\n${item}\n`, '');
     expect(place({ before, after, quote: 'Default: `false`', nth: 1 }).kind).toBe('orphaned');
     expect(place({ before, after, quote: 'Default: `false`', nth: 2 }).kind).toBe('placed');
   });
 });
 
-describe('what must be lost', () => {
-  it('deleted text, however alike its neighbours are', () => {
+describe('orphaning', () => {
+  it('happens to deleted text, however similar its neighbours are', () => {
     const lines = ['alice', 'bob', 'carol'].map(
       (name) => `- [${name}](https://example.org/${name})\n`,
     );
@@ -147,7 +147,7 @@ describe('what must be lost', () => {
     );
   });
 
-  it('a line replaced by another one of the same form', () => {
+  it('happens to a line replaced by another one of the same form', () => {
     const before = '* [__Ann Smith__](https://github.com/ann),\n\nThe end of the list.\n';
     const after = '* [__Bob Jones__](https://github.com/bob),\n\nThe end of the list.\n';
     expect(place({ before, after, quote: '[__Ann Smith__](https://github.com/ann)' }).kind).toBe(
@@ -155,21 +155,24 @@ describe('what must be lost', () => {
     );
   });
 
-  it.each(['}', 'Redis', 'ten'])('the short text %s is never matched loosely', (quote) => {
-    const before = `function a() {\n  ten(Redis);\n}\n\n${intro}`;
-    const after = `${intro}\nconst tens = { Radis: 1 };\n`;
-    expect(place({ before, after, quote }).kind).toBe('orphaned');
-    expect(place({ before, after, quote, isTextKept: false }).kind).toBe('orphaned');
-  });
+  it.each(['}', 'Redis', 'ten'])(
+    'happens to the short text %s, which is never matched with changes',
+    (quote) => {
+      const before = `function a() {\n  ten(Redis);\n}\n\n${intro}`;
+      const after = `${intro}\nconst tens = { Radis: 1 };\n`;
+      expect(place({ before, after, quote }).kind).toBe('orphaned');
+      expect(place({ before, after, quote, isTextKept: false }).kind).toBe('orphaned');
+    },
+  );
 
-  it('tells where the lost text stood', () => {
+  it('returns the offset at which the lost text was', () => {
     const after = document.replace(`${limit}\n`, '');
     const lost = place({ before: document, after, quote: limit.trim() });
     expect(lost).toEqual({ kind: 'orphaned', near: expect.any(Number) });
     expect(Math.abs((lost.near ?? 0) - after.indexOf(cache))).toBeLessThanOrEqual(2);
   });
 
-  it('comes back when its text returns', () => {
+  it('ends when the text comes back', () => {
     const gone = document.replace(limit, '');
     const back = `${gone}\n${limit}`;
     expect(place({ before: document, after: gone, quote: limit.trim() }).kind).toBe('orphaned');
@@ -212,7 +215,7 @@ describe('placing by the quote alone (steps 2 to 5)', () => {
   it('finds a quote of a thousand characters with changes', () => {
     const long = Array.from(
       { length: 60 },
-      (_, at) => `Sentence number ${at} says something.`,
+      (_, index) => `Sentence number ${index} says something.`,
     ).join(' ');
     const before = `${intro}\n${long}\n\n${end}`;
     const after = before.replace('number 30', 'thirty').replace('number 7 ', 'seven ');
@@ -221,13 +224,13 @@ describe('placing by the quote alone (steps 2 to 5)', () => {
     });
   });
 
-  it('takes neither of two places that are equally good', () => {
+  it('takes neither of two ranges that fit equally well', () => {
     const after = `${limit}\nBetween.\n\n${limit}`;
     expect(place({ ...alone, after, quote: 'Each client may' }).kind).toBe('orphaned');
   });
 });
 
-describe('patches', () => {
+describe('placing in a patch', () => {
   const patch = [
     'diff --git a/a.ts b/a.ts',
     '--- a/a.ts',
@@ -250,7 +253,7 @@ describe('patches', () => {
     });
   });
 
-  it('loses a line that is no longer part of the change', () => {
+  it('orphans a line that is no longer part of the change', () => {
     const after = patch.replace('-const limit = 10;\n+const limit = 20;\n', '');
     expect(place({ before: patch, after, quote: '+const limit = 20;' }).kind).toBe('orphaned');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeRangePlacer } from './place.ts';
-import { quoteOf } from './reading-text.ts';
+import { makeRangePlacer } from './place-range.ts';
+import { quoteOf } from './visible-text.ts';
 
 const intro = 'Call it like this:\n\n';
 const promise = (line: string) =>
@@ -20,8 +20,8 @@ function placeCopy(number: 0 | 1, after: string) {
   return place.kind === 'orphaned' ? 'orphaned' : after.slice(place.range.start, place.range.end);
 }
 
-describe('two copies of a text (anchoring contract: a comment stays with its own copy)', () => {
-  it('of which one is deleted and the other one edited: the one is lost, the other one is kept', () => {
+describe('anchors on two duplicates (anchoring contract: a comment stays with its own copy)', () => {
+  it('when one is deleted and the other edited, only the anchor of the deleted one is orphaned', () => {
     const withoutSecond = intro + promise(edited) + outro;
     expect(placeCopy(0, withoutSecond)).toContain("// => { name: 'jimmy', age: 24 }");
     expect(placeCopy(1, withoutSecond)).toBe('orphaned');
@@ -30,7 +30,7 @@ describe('two copies of a text (anchoring contract: a comment stays with its own
     expect(placeCopy(0, withoutFirst)).toBe('orphaned');
   });
 
-  it('that are both there still have their own places, also when what stands around them changes', () => {
+  it('stay on their own duplicate when both remain and the text around them changes', () => {
     const after = intro + promise(edited) + callback(edited) + outro;
     for (const number of [0, 1] as const) expect(placeCopy(number, after)).toContain('// => {');
     const swapped = intro + callback(line) + promise(line) + outro;

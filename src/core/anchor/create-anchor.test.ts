@@ -3,8 +3,8 @@ import { readDiff } from '../document/diff-file.ts';
 import { parseMarkdown } from '../document/markdown-it/blocks.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Anchor } from './anchor.ts';
-import { describeAnchor, type NamedPlace } from './describe.ts';
-import { makePlacer } from './place-anchor.ts';
+import { type AnchorTarget, createAnchor } from './create-anchor.ts';
+import { makeAnchorPlacer } from './place-anchor.ts';
 
 const text = [
   '# Title',
@@ -17,21 +17,21 @@ const text = [
 const parsed = parseMarkdown(text);
 const [heading, paragraph, code, table, last] = [1, 2, 6, 7, 8];
 
-function named(place: Omit<NamedPlace, 'parsed' | 'textHash'>): NamedPlace {
-  return { parsed, textHash: 'old', ...place };
+function target(fields: Omit<AnchorTarget, 'parsed' | 'textHash'>): AnchorTarget {
+  return { parsed, textHash: 'old', ...fields };
 }
 
-function anchorOf(place: NamedPlace): Anchor {
-  const anchor = describeAnchor(place);
+function anchorOf(place: AnchorTarget): Anchor {
+  const anchor = createAnchor(place);
   if (isRefusal(anchor)) throw new Error(anchor.message);
   return anchor;
 }
 
 const sourceOf = ({ source }: Anchor, of = text): string => of.slice(source.start, source.end);
 
-describe('describing a place', () => {
+describe('creating an anchor', () => {
   it('a whole block has its text as the reader sees it, with up to 64 characters on each side', () => {
-    const anchor = anchorOf(named({ blockStart: paragraph, blockEnd: paragraph }));
+    const anchor = anchorOf(target({ blockStart: paragraph, blockEnd: paragraph }));
     expect(anchor.quote.exact).toBe('A bold word and code in a link.');
     expect(anchor.quote.prefix).toBe('Title\n');
     expect(anchor.quote.suffix).toHaveLength(64);
@@ -41,7 +41,7 @@ describe('describing a place', () => {
 
   it('a phrase across bold, code and a link is found in the source by its offsets', () => {
     const range = { startOffset: 2, endOffset: 30 };
-    const anchor = anchorOf(named({ blockStart: paragraph, blockEnd: paragraph, range }));
+    const anchor = anchorOf(target({ blockStart: paragraph, blockEnd: paragraph, range }));
     expect(anchor.quote.exact).toBe('bold word and code in a link');
     expect(anchor.range).toEqual(range);
     expect(sourceOf(anchor)).toContain('bold** word and `code` in [a link');
@@ -52,18 +52,18 @@ describe('describing a place', () => {
     ['as it is written', 'word and `code`'],
   ])('a quote without offsets is found %s', (_how, exact) => {
     const quote = { exact, prefix: '', suffix: '' };
-    const anchor = anchorOf(named({ blockStart: paragraph, blockEnd: paragraph, quote }));
+    const anchor = anchorOf(target({ blockStart: paragraph, blockEnd: paragraph, quote }));
     expect(sourceOf(anchor)).toContain('word and `code');
   });
 
   it('a phrase over two list items does not count the bullets', () => {
     const quote = { exact: 'words\nthree', prefix: '', suffix: '' };
-    const anchor = anchorOf(named({ blockStart: 4, blockEnd: 5, quote }));
+    const anchor = anchorOf(target({ blockStart: 4, blockEnd: 5, quote }));
     expect(sourceOf(anchor)).toBe('words\n- three');
     expect(anchor).toMatchObject({ anchorStart: 4, anchorEnd: 5 });
   });
 
-  it('of equal phrases the one with the quoted contexts is meant', () => {
+  it('of equal phrases the one with the quoted contexts is taken', () => {
     const twice = parseMarkdown('red fish, blue fish');
     const quote = { exact: 'fish', prefix: 'blue ', suffix: '' };
     const place = { parsed: twice, textHash: 'old', blockStart: 1, blockEnd: 1, quote };
@@ -72,13 +72,13 @@ describe('describing a place', () => {
 
   it('lines of a code block are counted without its fences', () => {
     const lineRange = { start: 2, end: 3 };
-    const anchor = anchorOf(named({ blockStart: code, blockEnd: code, lineRange }));
+    const anchor = anchorOf(target({ blockStart: code, blockEnd: code, lineRange }));
     expect(sourceOf(anchor)).toBe('let b = 2;\nlet c = 3;');
   });
 
   it('rows of a table are counted with its header and without the dashes', () => {
     const lineRange = { start: 2, end: 2 };
-    const anchor = anchorOf(named({ blockStart: table, blockEnd: table, lineRange }));
+    const anchor = anchorOf(target({ blockStart: table, blockEnd: table, lineRange }));
     expect(sourceOf(anchor)).toBe('| first | 1 |');
   });
 
@@ -100,7 +100,7 @@ describe('describing a place', () => {
       'quote',
     ],
   ])('refuses %s', (_what, place, field) => {
-    expect(describeAnchor(named(place))).toMatchObject({
+    expect(createAnchor(target(place))).toMatchObject({
       refused: true,
       code: 'validation_error',
       field,
@@ -108,12 +108,12 @@ describe('describing a place', () => {
   });
 
   it('an anchor survives JSON', () => {
-    const anchor = anchorOf(named({ blockStart: code, blockEnd: code }));
+    const anchor = anchorOf(target({ blockStart: code, blockEnd: code }));
     expect(JSON.parse(JSON.stringify(anchor))).toEqual(anchor);
   });
 });
 
-describe('placing described anchors in a new version', () => {
+describe('placing created anchors in a new version', () => {
   const after = text
     .replace('# Title', '# Title\n\nA new paragraph.')
     .replace('let b = 2;', 'let x = 0;\nlet b = 2;')
@@ -121,14 +121,16 @@ describe('placing described anchors in a new version', () => {
 
   function place(anchor: Anchor, isTextKept: boolean) {
     const textOf = () => (isTextKept ? text : undefined);
-    return makePlacer({ parsed: parseMarkdown(after), textHash: 'new', textOf }).place(anchor);
+    return makeAnchorPlacer({ parsed: parseMarkdown(after), textHash: 'new', textOf }).place(
+      anchor,
+    );
   }
 
   it.each([true, false])(
     'lines keep their text, and their numbers follow (old text kept: %s)',
     (kept) => {
       const lineRange = { start: 2, end: 3 };
-      const placed = place(anchorOf(named({ blockStart: code, blockEnd: code, lineRange })), kept);
+      const placed = place(anchorOf(target({ blockStart: code, blockEnd: code, lineRange })), kept);
       expect(placed).toMatchObject({
         kind: 'placed',
         anchor: { anchorStart: 7, anchorEnd: 7, lineRange: { start: 3, end: 4 }, textHash: 'new' },
@@ -138,13 +140,13 @@ describe('placing described anchors in a new version', () => {
 
   it('table rows follow too', () => {
     const lineRange = { start: 2, end: 2 };
-    const placed = place(anchorOf(named({ blockStart: table, blockEnd: table, lineRange })), true);
+    const placed = place(anchorOf(target({ blockStart: table, blockEnd: table, lineRange })), true);
     expect(placed).toMatchObject({ kind: 'placed', anchor: { lineRange: { start: 3, end: 3 } } });
   });
 
-  it.each([true, false])('a phrase is a phrase again (old text kept: %s)', (kept) => {
+  it.each([true, false])('a phrase stays a phrase (old text kept: %s)', (kept) => {
     const range = { startOffset: 7, endOffset: 20 };
-    const phrase = anchorOf(named({ blockStart: paragraph, blockEnd: paragraph, range }));
+    const phrase = anchorOf(target({ blockStart: paragraph, blockEnd: paragraph, range }));
     const placed = place(phrase, kept);
     expect(placed).toMatchObject({
       kind: 'placed',
@@ -152,25 +154,25 @@ describe('placing described anchors in a new version', () => {
     });
   });
 
-  it('a block that was split in two is a range of blocks', () => {
+  it('a block that was split in two becomes a range of blocks', () => {
     const before = parseMarkdown('First sentence of it. Second sentence of it.\n');
     const anchor = anchorOf({ parsed: before, textHash: 'old', blockStart: 1, blockEnd: 1 });
     const split = parseMarkdown('Intro.\n\nFirst sentence of it.\n\nSecond sentence of it.\n');
-    const placer = makePlacer({ parsed: split, textHash: 'new', textOf: () => before.text });
+    const placer = makeAnchorPlacer({ parsed: split, textHash: 'new', textOf: () => before.text });
     expect(placer.place(anchor)).toMatchObject({ anchor: { anchorStart: 2, anchorEnd: 3 } });
   });
 
-  it('text that nobody sees any more is lost, with the block that stands there', () => {
+  it('text that is no longer shown is orphaned, with the block at its position', () => {
     const before = parseMarkdown('One.\n\nTwo sentences here.\n\nThree.\n');
     const anchor = anchorOf({ parsed: before, textHash: 'old', blockStart: 2, blockEnd: 2 });
     const hidden = parseMarkdown('One.\n\n<!-- Two sentences here. -->\n\nThree.\n');
-    const placer = makePlacer({ parsed: hidden, textHash: 'new', textOf: () => before.text });
+    const placer = makeAnchorPlacer({ parsed: hidden, textHash: 'new', textOf: () => before.text });
     expect(placer.place(anchor)).toMatchObject({ kind: 'orphaned', nearBlock: 2 });
   });
 
-  it('an anchor of this very version stays as it is', () => {
-    const anchor = anchorOf(named({ blockStart: code, blockEnd: code }));
-    const placer = makePlacer({ parsed, textHash: 'old', textOf: () => undefined });
+  it('an anchor of the same version stays as it is', () => {
+    const anchor = anchorOf(target({ blockStart: code, blockEnd: code }));
+    const placer = makeAnchorPlacer({ parsed, textHash: 'old', textOf: () => undefined });
     expect(placer.place(anchor)).toMatchObject({ kind: 'placed', anchor });
   });
 
@@ -188,7 +190,7 @@ describe('placing described anchors in a new version', () => {
       lineRange,
     });
     const grown = readDiff(patch.replace('+1,3 @@\n', '+1,4 @@\n+zero is added\n'));
-    const placer = makePlacer({ parsed: grown, textHash: 'new', textOf: () => patch });
+    const placer = makeAnchorPlacer({ parsed: grown, textHash: 'new', textOf: () => patch });
     expect(placer.place(anchor)).toMatchObject({
       kind: 'placed',
       anchor: { anchorStart: hunk, lineRange: { start: 5, end: 5 } },

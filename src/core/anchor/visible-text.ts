@@ -1,0 +1,139 @@
+import type { Block } from '../document/block.ts';
+import type { ReadDocument } from '../document/read-document.ts';
+import { sourceOfTextRange, type TextRange, textRange } from '../document/text-offsets.ts';
+import { collapseSpace } from '../text/similarity.ts';
+import { type Anchor, contextLength, type Quote, type SourceRange } from './anchor.ts';
+import { makeSearchText, type SearchText } from './search-text.ts';
+
+/** What a document shows: the texts of its blocks, one below the other. */
+export interface VisibleText {
+  readonly document: ReadDocument;
+  readonly text: string;
+  /** Offset at which a block's text begins, by the block's index in the list. */
+  readonly starts: readonly number[];
+}
+
+/** Joins the texts of a document's blocks; returns the same value for the same document. */
+export function visibleText(document: ReadDocument): VisibleText {
+  const cached = visibleTexts.get(document);
+  if (cached !== undefined) return cached;
+  const starts: number[] = [];
+  let length = 0;
+  for (const block of document.blocks) {
+    starts.push(length);
+    length += block.text.length + 1;
+  }
+  const text = document.blocks.map((block) => block.text).join('\n');
+  const visible = { document, text, starts };
+  visibleTexts.set(document, visible);
+  return visible;
+}
+
+const visibleTexts = new WeakMap<ReadDocument, VisibleText>();
+
+/** Returns the visible text prepared for searching; the same value for the same document. */
+export function searchTextOf(visible: VisibleText): SearchText {
+  const searchText = searchTexts.get(visible) ?? makeSearchText(visible.text);
+  searchTexts.set(visible, searchText);
+  return searchText;
+}
+
+const searchTexts = new WeakMap<VisibleText, SearchText>();
+
+/** Returns the quote of a range of the visible text, and its number of copies when more than one. */
+export function visibleQuote(
+  visible: VisibleText,
+  range: SourceRange,
+): Pick<Anchor, 'quote' | 'copies'> {
+  const quote = quoteOf(visible.text, range);
+  const copies = searchTextOf(visible).occurrences(collapseSpace(quote.exact)).length;
+  return copies > 1 ? { quote, copies } : { quote };
+}
+
+/** A position between two characters of a block's text. */
+interface BlockPosition {
+  readonly block: Block;
+  readonly offset: number;
+}
+
+function blockPositionAt(
+  { document, starts }: VisibleText,
+  position: number,
+): BlockPosition | undefined {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= position) low = middle + 1;
+    else high = middle;
+  }
+  const block = document.blocks[low - 1];
+  if (block === undefined) return undefined;
+  const offset = position - (starts[low - 1] ?? 0);
+  return { block, offset: Math.min(offset, block.text.length) };
+}
+
+/** Returns the offset in the visible text of an offset in the text of block `index`, which counts from 1. */
+export function visibleOffset(
+  { starts, text }: VisibleText,
+  index: number,
+  offset: number,
+): number {
+  return Math.min((starts[index - 1] ?? text.length) + offset, text.length);
+}
+
+/** Returns the blocks and offsets in which a range of the visible text begins and ends. */
+export function blockRangeOf(visible: VisibleText, range: SourceRange): TextRange {
+  const first = blockPositionAt(visible, range.start);
+  const last = blockPositionAt(visible, Math.max(range.start, range.end - 1));
+  const lastLength = last?.block.text.length ?? 0;
+  return {
+    startBlock: first?.block.index ?? 1,
+    startOffset: first?.offset ?? 0,
+    endBlock: last?.block.index ?? 1,
+    endOffset: Math.min((last?.offset ?? 0) + 1, lastLength),
+  };
+}
+
+/** Returns the source of a range of the visible text. */
+export function sourceOfVisible(visible: VisibleText, range: SourceRange): SourceRange | undefined {
+  return sourceOfTextRange(visible.document, blockRangeOf(visible, range));
+}
+
+/** Returns the range of the visible text that shows a range of the source, or undefined when it shows no text. */
+export function visibleOfSource(visible: VisibleText, range: SourceRange): SourceRange | undefined {
+  const shown = textRange(visible.document, range);
+  if (shown === undefined) return undefined;
+  const start = visibleOffset(visible, shown.startBlock, shown.startOffset);
+  const end = visibleOffset(visible, shown.endBlock, shown.endOffset);
+  return start <= end ? { start, end } : { start: end, end: start };
+}
+
+/** Returns the offset in the visible text nearest to an offset of the source. */
+export function visibleNear(visible: VisibleText, offset: number): number {
+  const { blocks } = visible.document;
+  let last = 0;
+  for (const [index, block] of blocks.entries()) {
+    if (block.start > offset) break;
+    last = index;
+  }
+  const block = blocks[last];
+  const inside = block === undefined ? 0 : Math.max(0, Math.min(offset, block.end) - block.start);
+  return visibleOffset(visible, last + 1, Math.min(inside, block?.text.length ?? 0));
+}
+
+/** Returns the quote of a range of a text; no surrogate pair is split. */
+export function quoteOf(text: string, { start, end }: SourceRange): Quote {
+  const from = Math.max(0, start - contextLength);
+  const to = Math.min(text.length, end + contextLength);
+  return {
+    exact: text.slice(start, end),
+    prefix: text.slice(splitsPair(text, from) ? from + 1 : from, start),
+    suffix: text.slice(end, splitsPair(text, to) ? to - 1 : to),
+  };
+}
+
+function splitsPair(text: string, offset: number): boolean {
+  const [before, after] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
+  return before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000;
+}
