@@ -32,7 +32,7 @@ export const hotModules = [
   'adapters/sqlite/project-ledgers.ts',
   'adapters/logs/rotating-log.ts',
   'adapters/secrets/secret-scanner.ts',
-  'adapters/files/told-notes.ts',
+  'adapters/files/sent-markers.ts',
   'adapters/sqlite/user-store.ts',
   'adapters/sqlite/reviews.ts',
   'actions/inline/inline-edit.ts',

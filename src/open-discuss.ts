@@ -6,7 +6,7 @@ import type { SqliteDatabase } from './adapters/sqlite/database.ts';
 import type { BundleBindings } from './core/bundle/ports/bundle-bindings.ts';
 import type { Bundles } from './core/bundle/ports/bundles.ts';
 import type { DocumentFolder } from './core/inline/ports/document-folder.ts';
-import type { Ledgers, ProjectPlace } from './core/ledger/ports/ledgers.ts';
+import type { Ledgers, ProjectLocation } from './core/ledger/ports/ledgers.ts';
 import { once } from './core/once.ts';
 import type { Clock } from './core/ports/clock.ts';
 import type { FileLock } from './core/ports/file-lock.ts';
@@ -90,7 +90,7 @@ export function openPorts(settings: OpenSettings): Ports {
     hasProjectStore: (folder) => hasProjectStore(settings, folder),
     hasUserStore: async () => existsSync(userStorePath(settings)),
     told: once(async () => {
-      const { openToldNotes } = await import('./adapters/files/told-notes.ts');
+      const { openToldNotes } = await import('./adapters/files/sent-markers.ts');
       return openToldNotes({ folder: join(homeFolder(settings), '.discuss', 'told'), sha256 });
     }),
     plans: once(async () => {
@@ -208,7 +208,7 @@ async function openLedgers({ environment, patience, onWarning }: OpenSettings): 
     ...(onWarning === undefined ? {} : { onWarning }),
   });
   const named = environment['DISCUSS_STORE'] || undefined;
-  const withNamed = (place: ProjectPlace) => ({ ...place, store: place.store ?? named });
+  const withNamed = (place: ProjectLocation) => ({ ...place, store: place.store ?? named });
   return {
     open: (place) => ledgers.open(withNamed(place)),
     init: (place) => ledgers.init(withNamed(place)),

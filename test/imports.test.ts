@@ -15,7 +15,7 @@ const coreImports: Record<string, readonly string[]> = {
   'core/inline/scan': ['core/document'],
   'core/inline': ['core', 'core/ports', 'core/text', 'core/document', 'core/inline/scan'],
   'core/question': ['core', 'core/text'],
-  'core/ledger': ['core', 'core/ports'],
+  'core/ledger': ['core', 'core/ports', 'core/question'],
   'core/bundle': ['core', 'core/ports', 'core/text', 'core/question'],
   'core/bundle/rules': ['core', 'core/text', 'core/question', 'core/bundle'],
   'core/bundle/transitions': [

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Discussion } from '../core/ledger/discussion.ts';
 import type { ItemState } from '../core/ledger/item.ts';
-import type { BatchNeeds, LedgerChanges, LedgerStore } from '../core/ledger/ports/ledger-store.ts';
+import type { BatchQuery, LedgerChanges, LedgerStore } from '../core/ledger/ports/ledger-store.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 
 const head: Discussion = {
@@ -59,14 +59,14 @@ function changes(revision: number, more: Partial<LedgerChanges> = {}): LedgerCha
     updated: [],
     texts: new Map(),
     citations: [],
-    unrested: [],
+    invalidated: [],
     messages: [],
     history: [],
     ...more,
   };
 }
 
-function ports(more: Partial<BatchNeeds> = {}): BatchNeeds {
+function ports(more: Partial<BatchQuery> = {}): BatchQuery {
   const nothing = { items: [], changed: [], parents: [], messages: [], blockers: false };
   return { discussion: 'd', context: 'ctx-a', requestId: 'new', ...nothing, ...more };
 }
@@ -91,8 +91,8 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
         item('t', { kind: 'summary', position: 4 }),
       ];
       const citations = [
-        { summary: 's', refs: ['q1', 'a'], bases: ['q1', 'a', 'q2'] },
-        { summary: 't', refs: ['s'], bases: ['s'] },
+        { summary: 's', refs: ['q1', 'a'], dependencies: ['q1', 'a', 'q2'] },
+        { summary: 't', refs: ['s'], dependencies: ['s'] },
       ];
       const counts = { items: 5, openQuestions: 1, activeSummaries: 2 };
       await value(
@@ -110,14 +110,14 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
 
     it('knows nothing of what was never written', async () => {
       const fresh = open();
-      const basis = await value(fresh.load(ports({ items: ['q1'], messages: ['m'] })));
-      expect(basis).toEqual({
+      const loaded = await value(fresh.load(ports({ items: ['q1'], messages: ['m'] })));
+      expect(loaded).toEqual({
         discussion: undefined,
         earlier: undefined,
         boundTo: undefined,
         items: [],
         refs: new Map(),
-        resting: [],
+        dependencies: [],
         recorded: new Set(),
       });
       expect(await fresh.overview({ context: 'ctx-a' })).toBeUndefined();
@@ -125,9 +125,9 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
     });
 
     it('loads named items with all questions above them, and no others', async () => {
-      const basis = await value(store.load(ports({ items: ['a', 'nowhere'] })));
-      expect(basis.items.map(({ id }) => id).sort()).toEqual(['a', 'q1', 'q2']);
-      expect(basis.items.find(({ id }) => id === 'q2')).toMatchObject({
+      const loaded = await value(store.load(ports({ items: ['a', 'nowhere'] })));
+      expect(loaded.items.map(({ id }) => id).sort()).toEqual(['a', 'q1', 'q2']);
+      expect(loaded.items.find(({ id }) => id === 'q2')).toMatchObject({
         parent: 'q1',
         answers: 1,
         citedBelow: 1,
@@ -138,29 +138,34 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
       const summary = await value(store.load(ports({ items: ['s'], changed: ['s'] })));
       expect(summary.refs.get('s')).toEqual(['q1', 'a']);
       expect(summary.items.map(({ id }) => id).sort()).toEqual(['a', 'q1', 'q2', 's', 't']);
-      expect(summary.resting).toEqual([{ base: 's', summary: 't' }]);
+      expect(summary.dependencies).toEqual([{ base: 's', summary: 't' }]);
       const answer = await value(store.load(ports({ items: ['a'], changed: ['a'] })));
-      const edges = answer.resting.map(({ base, summary: above }) => `${base}<${above}`).sort();
+      const edges = answer.dependencies
+        .map(({ base, summary: above }) => `${base}<${above}`)
+        .sort();
       expect(edges).toEqual(['a<s', 'q2<s', 's<t']);
       const parent = await value(store.load(ports({ items: ['q2'], parents: ['q2'] })));
-      expect(parent.resting.map(({ base }) => base).sort()).toEqual(['q2', 's']);
+      expect(parent.dependencies.map(({ base }) => base).sort()).toEqual(['q2', 's']);
     });
 
     it('loads an earlier batch of the same request, the binding and recorded messages', async () => {
-      const basis = await value(store.load(ports({ requestId: 'r1', messages: ['m', 'n'] })));
-      expect(basis.earlier).toMatchObject({ revision: 1, input: '{"n":1}' });
-      expect(basis.boundTo).toBe('d');
-      expect(basis.recorded).toEqual(new Set(['m']));
+      const loaded = await value(store.load(ports({ requestId: 'r1', messages: ['m', 'n'] })));
+      expect(loaded.previous).toMatchObject({ revision: 1, input: '{"n":1}' });
+      expect(loaded.boundTo).toBe('d');
+      expect(loaded.recorded).toEqual(new Set(['m']));
     });
 
     it('loads what may block closing when asked, and nothing else', async () => {
       await value(
         store.commit(
-          changes(2, { unrested: ['s'], updated: [item('s', { kind: 'summary', stale: true })] }),
+          changes(2, {
+            invalidated: ['s'],
+            updated: [item('s', { kind: 'summary', stale: true })],
+          }),
         ),
       );
-      const basis = await value(store.load(ports({ blockers: true })));
-      expect(basis.items.map(({ id }) => id).sort()).toEqual(['q1', 's']);
+      const loaded = await value(store.load(ports({ blockers: true })));
+      expect(loaded.items.map(({ id }) => id).sort()).toEqual(['q1', 's']);
     });
 
     it('commits only at the expected revision, and writes nothing at another', async () => {
@@ -217,11 +222,11 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
     });
 
     it('lets a summary cite something else, or rest on nothing', async () => {
-      const citations = [{ summary: 's', refs: ['q2'], bases: ['q2', 'q1'] }];
-      await value(store.commit(changes(2, { citations, unrested: ['t'] })));
-      const basis = await value(store.load(ports({ items: ['q2', 's'], changed: ['q2', 's'] })));
-      expect(basis.refs.get('s')).toEqual(['q2']);
-      const edges = basis.resting.map(({ base, summary }) => `${base}<${summary}`).sort();
+      const citations = [{ summary: 's', refs: ['q2'], dependencies: ['q2', 'q1'] }];
+      await value(store.commit(changes(2, { citations, invalidated: ['t'] })));
+      const loaded = await value(store.load(ports({ items: ['q2', 's'], changed: ['q2', 's'] })));
+      expect(loaded.refs.get('s')).toEqual(['q2']);
+      const edges = loaded.dependencies.map(({ base, summary }) => `${base}<${summary}`).sort();
       expect(edges).toEqual(['q1<s', 'q2<s']);
       expect((await value(store.item('d', 't')))?.value?.refs).toEqual(['s']);
     });
@@ -255,8 +260,8 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
       expect(after?.items.map(({ id }) => id)).toEqual(['q1']);
       expect(after?.discussion).toEqual(discussion);
       expect(await store.overview({ context: 'ctx-a' })).toBeUndefined();
-      const basis = await value(store.load(ports({ items: ['q1'], changed: ['q1'] })));
-      expect(basis.resting).toEqual([]);
+      const loaded = await value(store.load(ports({ items: ['q1'], changed: ['q1'] })));
+      expect(loaded.dependencies).toEqual([]);
     });
 
     it('answers commits of many writers at one revision with one winner', async () => {

@@ -1,7 +1,7 @@
 import type { DropIns } from './agents/ports/drop-ins.ts';
 import type { HostFiles } from './agents/ports/host-files.ts';
 import type { PlanFolder } from './agents/ports/plan-folder.ts';
-import type { ToldNotes } from './agents/ports/told-notes.ts';
+import type { SentMarkers } from './agents/ports/sent-markers.ts';
 import type { Bundles } from './bundle/ports/bundles.ts';
 import type { Renderer } from './document/markdown-it/ports/renderer.ts';
 import type { DocumentFolder } from './inline/ports/document-folder.ts';
@@ -50,7 +50,7 @@ export interface Ports {
   /** Whether the user has a store of reviews; looks at the name of the file alone. */
   readonly hasUserStore: () => Promise<boolean>;
   /** What hooks have told the agents of a host, loaded at the first call. */
-  readonly told: () => Promise<ToldNotes>;
+  readonly told: () => Promise<SentMarkers>;
   /** Plans of agents that are reviewed before they are carried out, loaded at the first call. */
   readonly plans: () => Promise<PlanFolder>;
   /** Folders of bundles, git and bindings of contexts, loaded at the first call. */

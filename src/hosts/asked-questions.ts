@@ -1,4 +1,4 @@
-import type { AskedQuestion } from '../core/ledger/capture-answers.ts';
+import type { DialogQuestion } from '../core/ledger/capture-answers.ts';
 import { isPayload, objectOf, objectsOf, type Payload, textOf } from './payload.ts';
 
 /** What stands for an answer that did not come in time. */
@@ -8,7 +8,7 @@ const timedOut = {
 } as const;
 
 /** Reads the questions of Claude Code's dialog and what came back: answers, notes, and the mark of a time-out. */
-export function readAskedQuestions(input: Payload, response: Payload): readonly AskedQuestion[] {
+export function readAskedQuestions(input: Payload, response: Payload): readonly DialogQuestion[] {
   const asked = objectsOf(response, 'questions');
   const isTimedOut = response['afkTimeoutMs'] !== undefined;
   const answers = objectOf(response, 'answers');
@@ -21,7 +21,7 @@ export function readAskedQuestions(input: Payload, response: Payload): readonly 
     const given = words === undefined ? answeredFreely(response) : answerOf(words, question);
     const answer = given ?? (isTimedOut ? timedOut : undefined);
     const note = textOf(objectOf(notes, text), 'notes');
-    const found: AskedQuestion = {
+    const found: DialogQuestion = {
       text,
       options: options.map(({ words: option }) => option),
       ...(answer === undefined ? {} : { answer }),
@@ -43,7 +43,7 @@ function answerWords(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-function answerOf(text: string, question: Payload): AskedQuestion['answer'] {
+function answerOf(text: string, question: Payload): DialogQuestion['answer'] {
   const labels = objectsOf(question, 'options').map((option) => optionOf(option).label);
   return { text, via: isChoiceOf(text, labels) ? 'picked' : 'picked_other' };
 }
@@ -64,7 +64,7 @@ function isChoiceOf(text: string, labels: readonly string[]): boolean {
 }
 
 /** The user may answer the whole dialog in words of their own. */
-function answeredFreely(response: Payload): AskedQuestion['answer'] {
+function answeredFreely(response: Payload): DialogQuestion['answer'] {
   const text = isPayload(response) ? textOf(response, 'response') : undefined;
   return text === undefined ? undefined : { text, via: 'typed' };
 }

@@ -1,5 +1,6 @@
+import type { CapturePorts } from '../core/ledger/capture.ts';
 import { captureAnswers } from '../core/ledger/capture-answers.ts';
-import { type CapturePorts, captureMessage } from '../core/ledger/capture-message.ts';
+import { captureMessage } from '../core/ledger/capture-message.ts';
 import type { LedgerStore } from '../core/ledger/ports/ledger-store.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { folderOf, type HookContext, tokensOf } from './hook-context.ts';

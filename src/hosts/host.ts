@@ -1,5 +1,5 @@
 import type { ContextTarget } from '../core/agents/context-token.ts';
-import type { AskedQuestion } from '../core/ledger/capture-answers.ts';
+import type { DialogQuestion } from '../core/ledger/capture-answers.ts';
 import type { Payload } from './payload.ts';
 
 /** What every event says. */
@@ -44,7 +44,7 @@ export interface AnswersEvent extends EventFacts {
   readonly kind: 'answers';
   /** The host's own id of the dialog. */
   readonly callId: string;
-  readonly questions: readonly AskedQuestion[];
+  readonly questions: readonly DialogQuestion[];
 }
 
 /** A plan that the agent wants to carry out. */

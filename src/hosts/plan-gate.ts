@@ -77,7 +77,7 @@ async function answer(
 ): Promise<PlanDecision | undefined | Refusal> {
   const decision = await verdictOf(reviewId, context);
   if (decision !== undefined && !isRefusal(decision)) {
-    await plans.keep(key, { plan, reviewId, answered: true });
+    await plans.save(key, { plan, reviewId, answered: true });
   }
   return decision;
 }
@@ -86,7 +86,7 @@ async function launch({ event, context, plans, key, plan }: Gate, path: string) 
   const launcher = await context.ports.reviewLauncher();
   const launched = await launcher.launch(folderOf(event, context), [...reviewOptions, path]);
   if (!isRefusal(launched)) {
-    await plans.keep(key, { plan, reviewId: launched.reviewId, answered: false });
+    await plans.save(key, { plan, reviewId: launched.reviewId, answered: false });
   }
   return launched;
 }

@@ -1,6 +1,6 @@
 import { contextToken } from '../core/agents/context-token.ts';
 import type { Discussion } from '../core/ledger/discussion.ts';
-import type { Of, Overview } from '../core/ledger/ports/ledger-reader.ts';
+import type { Overview, WithDiscussion } from '../core/ledger/ports/ledger-reader.ts';
 import type { LedgerStore } from '../core/ledger/ports/ledger-store.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
@@ -35,7 +35,7 @@ async function look(
 }
 
 function boundLines(
-  { discussion, value }: Of<Overview>,
+  { discussion, value }: WithDiscussion<Overview>,
   token: string,
   { host }: HookContext,
 ): string[] {

@@ -14,8 +14,8 @@ import type { Ports } from '../core/ports.ts';
 import type {
   Asking,
   AskPerson,
+  EarlierAsking,
   PersonReply,
-  PutBefore,
 } from '../core/question/ports/ask-person.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { elicitationForm, readElicitation } from './elicitation-form.ts';
@@ -116,7 +116,7 @@ async function elicitByResult(
 async function resumedFrom(
   context: ServerContext,
   ports: Pick<Ports, 'secret'>,
-): Promise<PutBefore | undefined | Refusal> {
+): Promise<EarlierAsking | undefined | Refusal> {
   const state = context.mcpReq.requestState();
   if (state === undefined) return undefined;
   const states = await requestStates(ports);

@@ -1,6 +1,6 @@
 import { createRequestStateCodec, type ServerContext } from '@modelcontextprotocol/server';
 import type { Ports } from '../core/ports.ts';
-import type { PutBefore } from '../core/question/ports/ask-person.ts';
+import type { EarlierAsking } from '../core/question/ports/ask-person.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 
 /** How long a state that a client keeps for us is taken back, in seconds. */
@@ -8,9 +8,9 @@ const lifetime = 3600;
 
 /** Signs and reads what a client carries from one call to the next. */
 export interface RequestStates {
-  sign(put: PutBefore): Promise<string>;
+  sign(put: EarlierAsking): Promise<string>;
   /** Refused with `invalid_request_state` for what was not signed here, was changed, or has expired. */
-  read(state: unknown, context: ServerContext): Promise<PutBefore | Refusal>;
+  read(state: unknown, context: ServerContext): Promise<EarlierAsking | Refusal>;
 }
 
 /** Signs with a secret of the user's, so that another process of the user reads what this one has signed. */
@@ -19,7 +19,7 @@ export async function requestStates(
 ): Promise<RequestStates | Refusal> {
   const key = await ports.secret('request-state');
   if (isRefusal(key)) return key;
-  const codec = createRequestStateCodec<PutBefore>({ key, ttlSeconds: lifetime });
+  const codec = createRequestStateCodec<EarlierAsking>({ key, ttlSeconds: lifetime });
   return {
     sign: (put) => codec.mint(put),
     async read(state, context) {

@@ -5,7 +5,7 @@ import { openSqlite, type SqliteDatabase } from '../../src/adapters/sqlite/datab
 import { sqliteLedgerStore } from '../../src/adapters/sqlite/ledger-store.ts';
 import { migrate } from '../../src/adapters/sqlite/migrate.ts';
 import { projectStore } from '../../src/adapters/sqlite/schema/project-store.ts';
-import { applyBatch, vetBatch } from '../../src/core/ledger/apply-batch.ts';
+import { applyBatch, validateBatch } from '../../src/core/ledger/apply-batch.ts';
 import type { LedgerStore } from '../../src/core/ledger/ports/ledger-store.ts';
 import { readCurrent, readItems } from '../../src/core/ledger/read-ledger.ts';
 import type { ItemView } from '../../src/core/ledger/views.ts';
@@ -51,7 +51,7 @@ export class LedgerKit {
     const input = checkBatchShape(z, batch);
     if (isRefusal(input)) return input;
     const shaped = { input, json: JSON.stringify(batch) };
-    const refusal = await vetBatch(shaped, this.#scan);
+    const refusal = await validateBatch(shaped, this.#scan);
     if (refusal !== undefined) return refusal;
     return applyBatch(shaped, {
       store: this.store,

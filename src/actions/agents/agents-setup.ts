@@ -67,7 +67,7 @@ async function planFor(
     planGate: does === 'uninstall' || request.planGate === true,
   } as const;
   const { sha256 } = context.ports;
-  const plan = await planChanges({ host, place, does }, { files, sha256 });
+  const plan = await planChanges({ host, target: place, does }, { files, sha256 });
   if (isRefusal(plan)) return plan;
   const isVain = does === 'install' && place.planGate && host !== 'claude';
   const vain = isVain ? [`${host} has no event for plans; there is no plan gate`] : [];

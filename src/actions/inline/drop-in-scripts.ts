@@ -1,4 +1,4 @@
-import type { DropInPlace } from '../../core/agents/ports/drop-ins.ts';
+import type { DropInLocation } from '../../core/agents/ports/drop-ins.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
 
@@ -17,7 +17,10 @@ const output = (z: Zod) =>
     hiddenBy: z.optional(z.string()),
   });
 
-function placeOf({ name, dir }: DropInInput, { directory }: ActionContext): DropInPlace | Refusal {
+function placeOf(
+  { name, dir }: DropInInput,
+  { directory }: ActionContext,
+): DropInLocation | Refusal {
   if (name !== 'lk' && name !== 'lwc') {
     return refuse('invalid_name', `a drop-in is lk or lwc, not "${name}"`, { field: 'name' });
   }

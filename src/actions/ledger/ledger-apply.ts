@@ -1,4 +1,4 @@
-import { applyBatch, vetBatch } from '../../core/ledger/apply-batch.ts';
+import { applyBatch, validateBatch } from '../../core/ledger/apply-batch.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction } from '../kit/action.ts';
 import { ledgerBatchSketch } from './shared/ledger-batch-sketch.ts';
@@ -22,7 +22,7 @@ export const ledgerApply = defineAction({
     if (isRefusal(input)) return input;
     const batch = { input, json: JSON.stringify(request.input) };
     const { clock, scanSecrets } = context.ports;
-    const refusal = await vetBatch(batch, scanSecrets);
+    const refusal = await validateBatch(batch, scanSecrets);
     if (refusal !== undefined) return refusal;
     return withLedger(context, request, (store) => applyBatch(batch, { store, clock }));
   },

@@ -1,8 +1,8 @@
 import { access, chmod, constants, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import type {
+  DropInLocation,
   DropInName,
-  DropInPlace,
   DropInState,
   DropIns,
 } from '../../core/agents/ports/drop-ins.ts';
@@ -27,7 +27,7 @@ export function openDropIns(settings: DropInSettings): DropIns {
 
 async function install(
   settings: DropInSettings,
-  place: DropInPlace,
+  place: DropInLocation,
 ): Promise<DropInState | Refusal> {
   const found = await look(settings, place);
   if (isRefusal(found)) return found;
@@ -40,7 +40,7 @@ async function install(
 
 async function uninstall(
   settings: DropInSettings,
-  place: DropInPlace,
+  place: DropInLocation,
 ): Promise<DropInState | Refusal> {
   const found = await look(settings, place);
   if (isRefusal(found)) return found;
@@ -56,7 +56,7 @@ interface Found {
   readonly state: DropInState;
 }
 
-async function look(settings: DropInSettings, place: DropInPlace): Promise<Found | Refusal> {
+async function look(settings: DropInSettings, place: DropInLocation): Promise<Found | Refusal> {
   const { home, environment, platform = process.platform } = settings;
   const { name, directory } = place;
   const folder = resolve(directory, place.folder ?? join(home, '.local', 'bin'));
@@ -112,7 +112,7 @@ async function firstProgram(paths: readonly string[]): Promise<string | undefine
 }
 
 async function guarded(
-  { name }: DropInPlace,
+  { name }: DropInLocation,
   work: () => Promise<DropInState | Refusal>,
 ): Promise<DropInState | Refusal> {
   try {

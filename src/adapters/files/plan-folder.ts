@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeptPlan, PlanFolder } from '../../core/agents/ports/plan-folder.ts';
+import type { PlanFolder, StoredPlan } from '../../core/agents/ports/plan-folder.ts';
 import { errorCode } from './file-operations.ts';
 
 /** Keeps plans below a folder, each in a folder of its own as `plan.md`. */
@@ -13,7 +13,7 @@ export function openPlanFolder(folder: string): PlanFolder {
   return {
     async find(key) {
       try {
-        return JSON.parse(await readFile(join(folder, key, 'review.json'), 'utf8')) as KeptPlan;
+        return JSON.parse(await readFile(join(folder, key, 'review.json'), 'utf8')) as StoredPlan;
       } catch (error) {
         if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
         throw error;
@@ -25,7 +25,7 @@ export function openPlanFolder(folder: string): PlanFolder {
       if (known !== text) await replace(path, text);
       return path;
     },
-    async keep(key, plan) {
+    async save(key, plan) {
       await replace(join(await place(key), 'review.json'), JSON.stringify(plan));
     },
   };

@@ -11,26 +11,26 @@ import {
 import type {
   ItemHistoryEntry,
   LedgerSearch,
-  Of,
   PageRequest,
+  WithDiscussion,
 } from '../../core/ledger/ports/ledger-reader.ts';
 import type {
-  BatchBasis,
-  BatchNeeds,
+  BatchQuery,
+  Dependency,
   LedgerChanges,
   LedgerReplacement,
   LedgerStore,
-  Resting,
+  LoadedState,
 } from '../../core/ledger/ports/ledger-store.ts';
 import type { DatedChange } from '../../core/ledger/ports/record.ts';
 import { searchWords } from '../../core/ledger/search-words.ts';
 import { overviewLimits } from '../../core/ledger/views.ts';
 
 /** A discussion with everything that belongs to it; items in order of insertion. */
-interface Kept {
+interface StoredDiscussion {
   readonly discussion: Discussion;
   readonly items: ReadonlyMap<string, Item>;
-  readonly bases: ReadonlyMap<string, readonly string[]>;
+  readonly dependencies: ReadonlyMap<string, readonly string[]>;
   readonly batches: readonly Batch[];
   readonly messages: ReadonlyMap<string, string>;
   readonly changes: readonly DatedChange[];
@@ -38,197 +38,213 @@ interface Kept {
 
 /** Keeps discussions in memory, each state a value of its own; for tests and trials. */
 export function memoryLedgerStore(): LedgerStore {
-  const kept = new Map<string, Kept>();
-  const of = <Value>(id: string, read: (found: Kept) => Value): Of<Value> | undefined => {
-    const found = kept.get(id);
-    return found && { discussion: found.discussion, value: read(found) };
+  const discussions = new Map<string, StoredDiscussion>();
+  const readFrom = <Value>(
+    id: string,
+    read: (stored: StoredDiscussion) => Value,
+  ): WithDiscussion<Value> | undefined => {
+    const stored = discussions.get(id);
+    return stored && { discussion: stored.discussion, value: read(stored) };
   };
   const bound = (context: string) =>
-    [...kept.values()].find(
+    [...discussions.values()].find(
       ({ discussion }) => discussion.state === 'active' && discussion.context === context,
     );
   const isWritable = (discussion: Discussion, expectedRevision: number): boolean => {
-    const revision = kept.get(discussion.id)?.discussion.revision ?? 0;
-    const other = bound(discussion.context)?.discussion.id ?? discussion.id;
-    const isFree = discussion.state !== 'active' || other === discussion.id;
+    const revision = discussions.get(discussion.id)?.discussion.revision ?? 0;
+    const boundId = bound(discussion.context)?.discussion.id ?? discussion.id;
+    const isFree = discussion.state !== 'active' || boundId === discussion.id;
     return revision === expectedRevision && isFree;
   };
   return {
-    async load(ports) {
-      const boundTo = bound(ports.context)?.discussion.id;
-      return basisOf(kept.get(ports.discussion), ports, boundTo);
+    async load(query) {
+      const boundTo = bound(query.context)?.discussion.id;
+      return loadState(discussions.get(query.discussion), query, boundTo);
     },
     async commit(changes) {
       const { discussion } = changes;
       if (!isWritable(discussion, changes.expectedRevision)) return 'conflict';
-      kept.set(discussion.id, after(kept.get(discussion.id), changes));
+      discussions.set(discussion.id, applyChanges(discussions.get(discussion.id), changes));
       return 'committed';
     },
     async replace(record) {
       const { discussion } = record;
       if (!isWritable(discussion, record.expectedRevision)) return 'conflict';
-      kept.set(discussion.id, fromRecord(record));
+      discussions.set(discussion.id, fromRecord(record));
       return 'committed';
     },
     async head(id) {
-      return kept.get(id)?.discussion;
+      return discussions.get(id)?.discussion;
     },
-    async overview(wanted) {
-      const id = 'id' in wanted ? wanted.id : bound(wanted.context)?.discussion.id;
-      return id === undefined ? undefined : of(id, overviewOf);
+    async overview(selector) {
+      const id = 'id' in selector ? selector.id : bound(selector.context)?.discussion.id;
+      return id === undefined ? undefined : readFrom(id, overviewOf);
     },
     async items(id, page) {
-      return of(id, ({ items }) => stretch([...items.values()].sort(byOrdinalThenId), page));
+      return readFrom(id, ({ items }) => pageOf([...items.values()].sort(byOrdinalThenId), page));
     },
     async item(id, item) {
-      return of(id, ({ items }) => items.get(item));
+      return readFrom(id, ({ items }) => items.get(item));
     },
     async itemHistory({ id, item }, page) {
-      return of(id, (found) => {
-        const entries = historyOf(found, item);
-        return { entries: stretch(entries, page), total: entries.length };
+      return readFrom(id, (stored) => {
+        const entries = historyOf(stored, item);
+        return { entries: pageOf(entries, page), total: entries.length };
       });
     },
     async batches(id, page) {
-      return of(id, ({ batches }) => stretch(batches, page));
+      return readFrom(id, ({ batches }) => pageOf(batches, page));
     },
     async list(context, page) {
-      const all = [...kept.values()].map(({ discussion }) => discussion);
-      const found = all.filter((discussion) => isVisible(discussion, context));
-      return { entries: stretch(found, page), total: found.length };
+      const visible = [...discussions.values()]
+        .map(({ discussion }) => discussion)
+        .filter((discussion) => isVisible(discussion, context));
+      return { entries: pageOf(visible, page), total: visible.length };
     },
     async record(id) {
-      const found = kept.get(id);
-      if (found === undefined) return undefined;
-      const messages = [...found.messages].map(([message, item]) => ({ id: message, item }));
-      const items = [...found.items.values()];
+      const stored = discussions.get(id);
+      if (stored === undefined) return undefined;
+      const messages = [...stored.messages].map(([message, item]) => ({ id: message, item }));
+      const items = [...stored.items.values()];
       const citations = items
         .filter((item) => item.kind === 'summary')
         .map((item) => ({
           summary: item.id,
           refs: item.refs,
-          bases: [...(found.bases.get(item.id) ?? [])].sort(),
+          dependencies: [...(stored.dependencies.get(item.id) ?? [])].sort(),
         }));
-      return { ...found, items, messages, citations };
+      return { ...stored, items, messages, citations };
     },
     async faults() {
       return [];
     },
     async search(search) {
-      const hits = [...kept.values()]
+      const hits = [...discussions.values()]
         .filter(({ discussion }) => isVisible(discussion, search.context))
         .filter(({ discussion: { id } }) => id === (search.discussion ?? id))
         .flatMap(({ discussion, items }) =>
           [...items.values()]
-            .filter((item) => holds(item.text, search.phrases))
+            .filter((item) => containsPhrases(item.text, search.phrases))
             .map((item) => ({ discussion, item })),
         );
-      return { entries: stretch(hits, search), total: hits.length };
+      return { entries: pageOf(hits, search), total: hits.length };
     },
     close: () => undefined,
   };
 }
 
-function basisOf(
-  found: Kept | undefined,
-  ports: BatchNeeds,
+function loadState(
+  discussion: StoredDiscussion | undefined,
+  query: BatchQuery,
   boundTo: string | undefined,
-): BatchBasis {
-  const all: readonly Item[] = [...(found?.items.values() ?? [])];
+): LoadedState {
+  const items: readonly Item[] = [...(discussion?.items.values() ?? [])];
   const refs = new Map(
-    ports.changed.flatMap((id) => {
-      const item = found?.items.get(id);
+    query.changed.flatMap((id) => {
+      const item = discussion?.items.get(id);
       return item === undefined ? [] : [[id, item.refs] as const];
     }),
   );
-  const named = withQuestionsAbove(found, [...ports.items, ...[...refs.values()].flat()]);
-  const changed = new Set(ports.changed);
-  const parents = all.flatMap(({ id, parent }) => (changed.has(id) ? [parent] : []));
-  const resting = restingOn(found, [...ports.changed, ...ports.parents, ...parents]);
-  const summaries = new Set(resting.map(({ summary }) => summary));
+  const named = withQuestionsAbove(discussion, [...query.items, ...[...refs.values()].flat()]);
+  const changed = new Set(query.changed);
+  const parents = items.flatMap(({ id, parent }) => (changed.has(id) ? [parent] : []));
+  const dependencies = dependenciesOn(discussion, [...query.changed, ...query.parents, ...parents]);
+  const summaries = new Set(dependencies.map(({ summary }) => summary));
   return {
-    discussion: found?.discussion,
-    earlier: found?.batches.find(({ requestId }) => requestId === ports.requestId),
+    discussion: discussion?.discussion,
+    previous: discussion?.batches.find(({ requestId }) => requestId === query.requestId),
     boundTo,
-    items: all.filter(
-      (item) => named.has(item.id) || summaries.has(item.id) || (ports.blockers && mayBlock(item)),
+    items: items.filter(
+      (item) => named.has(item.id) || summaries.has(item.id) || (query.blockers && mayBlock(item)),
     ),
     refs,
-    resting,
-    recorded: new Set(ports.messages.filter((id) => found?.messages.has(id))),
+    dependencies,
+    recorded: new Set(query.messages.filter((id) => discussion?.messages.has(id))),
   };
 }
 
-function withQuestionsAbove(found: Kept | undefined, ids: readonly string[]): Set<string> {
-  const wanted = new Set(ids);
-  for (const id of wanted) {
-    const parent = found?.items.get(id)?.parent;
-    if (typeof parent === 'string') wanted.add(parent);
+function withQuestionsAbove(
+  discussion: StoredDiscussion | undefined,
+  ids: readonly string[],
+): Set<string> {
+  const reached = new Set(ids);
+  for (const id of reached) {
+    const parent = discussion?.items.get(id)?.parent;
+    if (typeof parent === 'string') reached.add(parent);
   }
-  return wanted;
+  return reached;
 }
 
-function restingOn(found: Kept | undefined, touched: readonly (string | null)[]): Resting[] {
-  const bases = new Set(touched);
-  const resting: Resting[] = [];
-  for (const base of bases) {
-    for (const [summary, restsOn] of found?.bases ?? []) {
-      if (base === null || !restsOn.includes(base)) continue;
-      resting.push({ base, summary });
-      bases.add(summary);
+function dependenciesOn(
+  discussion: StoredDiscussion | undefined,
+  changed: readonly (string | null)[],
+): Dependency[] {
+  const invalidated = new Set(changed);
+  const candidate: Dependency[] = [];
+  for (const base of invalidated) {
+    for (const [summary, dependencies] of discussion?.dependencies ?? []) {
+      if (base === null || !dependencies.includes(base)) continue;
+      candidate.push({ base, summary });
+      invalidated.add(summary);
     }
   }
-  return resting;
+  return candidate;
 }
 
-function after(found: Kept | undefined, changes: LedgerChanges): Kept {
-  const items = new Map(found?.items);
+function applyChanges(
+  before: StoredDiscussion | undefined,
+  changes: LedgerChanges,
+): StoredDiscussion {
+  const items = new Map(before?.items);
   for (const item of changes.inserted) {
     items.set(item.id, { ...item, refs: [] });
   }
-  for (const item of changes.updated) items.set(item.id, { ...known(items, item.id), ...item });
-  for (const [id, text] of changes.texts) items.set(id, { ...known(items, id), text });
-  const bases = new Map(found?.bases);
-  for (const summary of changes.unrested) bases.delete(summary);
-  for (const { summary, refs, bases: restsOn } of changes.citations) {
-    items.set(summary, { ...known(items, summary), refs });
-    bases.set(summary, restsOn);
+  for (const item of changes.updated)
+    items.set(item.id, { ...existingItem(items, item.id), ...item });
+  for (const [id, text] of changes.texts) items.set(id, { ...existingItem(items, id), text });
+  const dependencyMap = new Map(before?.dependencies);
+  for (const summary of changes.invalidated) dependencyMap.delete(summary);
+  for (const { summary, refs, dependencies } of changes.citations) {
+    items.set(summary, { ...existingItem(items, summary), refs });
+    dependencyMap.set(summary, dependencies);
   }
   const { revision } = changes.discussion;
   return {
     discussion: changes.discussion,
     items,
-    bases,
-    batches: [...(found?.batches ?? []), changes.batch],
+    dependencies: dependencyMap,
+    batches: [...(before?.batches ?? []), changes.batch],
     messages: new Map([
-      ...(found?.messages ?? []),
+      ...(before?.messages ?? []),
       ...changes.messages.map(({ id, item }) => [id, item] as const),
     ]),
     changes: [
-      ...(found?.changes ?? []),
+      ...(before?.changes ?? []),
       ...changes.history.map((change) => ({ ...change, revision })),
     ],
   };
 }
 
-function fromRecord(record: LedgerReplacement): Kept {
+function fromRecord(record: LedgerReplacement): StoredDiscussion {
   return {
     discussion: record.discussion,
     items: new Map(record.items.map((item) => [item.id, item])),
-    bases: new Map(record.citations.map(({ summary, bases }) => [summary, bases])),
+    dependencies: new Map(
+      record.citations.map(({ summary, dependencies }) => [summary, dependencies]),
+    ),
     batches: record.batches,
     messages: new Map(record.messages.map(({ id, item }) => [id, item])),
     changes: record.changes,
   };
 }
 
-function known(items: ReadonlyMap<string, Item>, id: string): Item {
+function existingItem(items: ReadonlyMap<string, Item>, id: string): Item {
   const item = items.get(id);
   if (item === undefined) throw new Error('a change of an item that is not there');
   return item;
 }
 
-function overviewOf({ items }: Kept) {
+function overviewOf({ items }: StoredDiscussion) {
   const inOrder = [...items.values()].sort(byAskingOrder);
   const first = (accept: (item: ItemState) => boolean) =>
     inOrder.filter(accept).slice(0, overviewLimits.ids);
@@ -239,7 +255,7 @@ function overviewOf({ items }: Kept) {
   };
 }
 
-function historyOf({ changes, batches }: Kept, item: string): ItemHistoryEntry[] {
+function historyOf({ changes, batches }: StoredDiscussion, item: string): ItemHistoryEntry[] {
   return changes
     .filter((change) => change.item === item)
     .flatMap(({ revision, operation, effect }) => {
@@ -252,24 +268,24 @@ function isVisible(discussion: Discussion, context: string | undefined): boolean
   return context === undefined || discussion.context === context || discussion.context === '';
 }
 
-function holds(text: string, phrases: LedgerSearch['phrases']): boolean {
+function containsPhrases(text: string, phrases: LedgerSearch['phrases']): boolean {
   const words = searchWords(text);
   return (
     phrases.length > 0 &&
-    phrases.every((phrase, index) => holdsRun(words, phrase, index === phrases.length - 1))
+    phrases.every((phrase, index) => containsRun(words, phrase, index === phrases.length - 1))
   );
 }
 
-function holdsRun(words: readonly string[], run: readonly string[], prefix: boolean): boolean {
+function containsRun(words: readonly string[], run: readonly string[], prefix: boolean): boolean {
   return words.some((_, start) =>
     run.every((word, index) => {
-      const found = words[start + index];
+      const candidate = words[start + index];
       const isLast = prefix && index === run.length - 1;
-      return isLast ? found?.startsWith(word) : found === word;
+      return isLast ? candidate?.startsWith(word) : candidate === word;
     }),
   );
 }
 
-function stretch<Entry>(entries: readonly Entry[], { offset, limit }: PageRequest): Entry[] {
+function pageOf<Entry>(entries: readonly Entry[], { offset, limit }: PageRequest): Entry[] {
   return entries.slice(offset, offset + limit);
 }

@@ -1,5 +1,5 @@
 import type { ItemState } from '../../core/ledger/item.ts';
-import type { BatchBasis, BatchNeeds, Resting } from '../../core/ledger/ports/ledger-store.ts';
+import type { BatchQuery, Dependency, LoadedState } from '../../core/ledger/ports/ledger-store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { readDiscussion, readRefs, readState, stateColumns } from './ledger-rows.ts';
 
@@ -7,29 +7,29 @@ import { readDiscussion, readRefs, readState, stateColumns } from './ledger-rows
  * Loads what a batch needs. Runs inside a transaction, so that all of it is of one moment. The number of
  * statements depends on what kind of operations the batch holds, the rows on what these touch.
  */
-export function loadBasis(database: SqliteDatabase, ports: BatchNeeds): BatchBasis {
-  const row = database.prepare('SELECT * FROM discussion WHERE id = ?').get(ports.discussion);
-  const boundTo = boundDiscussion(database, ports.context);
-  if (row === undefined) return { ...nothing, boundTo };
+export function loadState(database: SqliteDatabase, query: BatchQuery): LoadedState {
+  const row = database.prepare('SELECT * FROM discussion WHERE id = ?').get(query.discussion);
+  const boundTo = boundDiscussion(database, query.context);
+  if (row === undefined) return { ...emptyState, boundTo };
   const discussion = Number(row['number']);
-  const refs = readRefs(database, discussion, ports.changed);
+  const refs = readRefs(database, discussion, query.changed);
   const items = new Map<string, ItemState>();
-  const at = { database, discussion, items };
-  loadWithQuestionsAbove(at, [...ports.items, ...[...refs.values()].flat()]);
-  const resting = loadResting(at, touchedBases(ports, items));
+  const loading = { database, discussion, items };
+  loadWithQuestionsAbove(loading, [...query.items, ...[...refs.values()].flat()]);
+  const dependencies = loadDependencies(loading, invalidatedItems(query, items));
   loadMissing(
-    at,
-    resting.map(({ summary }) => summary),
+    loading,
+    dependencies.map(({ summary }) => summary),
   );
-  if (ports.blockers) loadBlockers(at);
+  if (query.blockers) loadBlockers(loading);
   return {
     discussion: readDiscussion(row),
-    earlier: loadEarlier(database, discussion, ports.requestId),
+    previous: loadPrevious(database, discussion, query.requestId),
     boundTo,
     items: [...items.values()],
     refs,
-    resting,
-    recorded: loadRecorded(database, discussion, ports.messages),
+    dependencies: dependencies,
+    recorded: loadRecorded(database, discussion, query.messages),
   };
 }
 
@@ -40,13 +40,13 @@ interface Loading {
   readonly items: Map<string, ItemState>;
 }
 
-const nothing: BatchBasis = {
+const emptyState: LoadedState = {
   discussion: undefined,
-  earlier: undefined,
+  previous: undefined,
   boundTo: undefined,
   items: [],
   refs: new Map(),
-  resting: [],
+  dependencies: [],
   recorded: new Set(),
 };
 
@@ -60,7 +60,7 @@ function boundDiscussion(database: SqliteDatabase, context: string): string | un
   return row === undefined ? undefined : String(row['id']);
 }
 
-function loadEarlier(database: SqliteDatabase, discussion: number, requestId: string) {
+function loadPrevious(database: SqliteDatabase, discussion: number, requestId: string) {
   const row = database
     .prepare('SELECT revision, input FROM batch WHERE discussion = ? AND request_id = ?')
     .get(discussion, requestId);
@@ -68,10 +68,10 @@ function loadEarlier(database: SqliteDatabase, discussion: number, requestId: st
 }
 
 /** Goes up from the items by one statement for each level of nested questions. */
-function loadWithQuestionsAbove(at: Loading, ids: readonly string[]): void {
-  for (let wanted = ids; wanted.length > 0; ) {
-    const found = loadMissing(at, wanted);
-    wanted = found.flatMap(({ parent }) => (parent === null ? [] : [parent]));
+function loadWithQuestionsAbove(loading: Loading, ids: readonly string[]): void {
+  for (let pending = ids; pending.length > 0; ) {
+    const loaded = loadMissing(loading, pending);
+    pending = loaded.flatMap(({ parent }) => (parent === null ? [] : [parent]));
   }
 }
 
@@ -82,49 +82,52 @@ function loadMissing(
 ): ItemState[] {
   const missing = [...new Set(ids)].filter((id) => !items.has(id));
   if (missing.length === 0) return [];
-  const found = database
+  const loaded = database
     .prepare(
       `SELECT ${stateColumns} FROM item
        WHERE discussion = ? AND id IN (SELECT value FROM json_each(?))`,
     )
     .all(discussion, JSON.stringify(missing))
     .map(readState);
-  for (const item of found) items.set(item.id, item);
-  return found;
+  for (const item of loaded) items.set(item.id, item);
+  return loaded;
 }
 
-function touchedBases(ports: BatchNeeds, items: ReadonlyMap<string, ItemState>): string[] {
-  const parents = ports.changed.flatMap((id) => items.get(id)?.parent ?? []);
-  return [...new Set([...ports.changed, ...ports.parents, ...parents])];
+function invalidatedItems(query: BatchQuery, items: ReadonlyMap<string, ItemState>): string[] {
+  const parents = query.changed.flatMap((id) => items.get(id)?.parent ?? []);
+  return [...new Set([...query.changed, ...query.parents, ...parents])];
 }
 
 /**
  * Who rests on what the batch touches, and on those in turn, by one statement for each step. Stale summaries rest
  * on nothing.
  */
-function loadResting({ database, discussion }: Loading, bases: readonly string[]): Resting[] {
-  const resting: Resting[] = [];
-  const seen = new Set(bases);
-  for (let step = [...bases]; step.length > 0; ) {
-    const edges = restingOn(database, discussion, step);
-    resting.push(...edges);
-    step = [...new Set(edges.map(({ summary }) => summary))].filter((id) => !seen.has(id));
-    for (const id of step) seen.add(id);
+function loadDependencies(
+  { database, discussion }: Loading,
+  items: readonly string[],
+): Dependency[] {
+  const dependencies: Dependency[] = [];
+  const reached = new Set(items);
+  for (let frontier = [...items]; frontier.length > 0; ) {
+    const edges = dependenciesOn(database, discussion, frontier);
+    dependencies.push(...edges);
+    frontier = [...new Set(edges.map(({ summary }) => summary))].filter((id) => !reached.has(id));
+    for (const id of frontier) reached.add(id);
   }
-  return resting;
+  return dependencies;
 }
 
-function restingOn(
+function dependenciesOn(
   database: SqliteDatabase,
   discussion: number,
-  bases: readonly string[],
-): Resting[] {
+  items: readonly string[],
+): Dependency[] {
   return database
     .prepare(
       `SELECT base, summary FROM rests_on
        WHERE discussion = ? AND base IN (SELECT value FROM json_each(?))`,
     )
-    .all(discussion, JSON.stringify(bases))
+    .all(discussion, JSON.stringify(items))
     .map((row) => ({ base: String(row['base']), summary: String(row['summary']) }));
 }
 

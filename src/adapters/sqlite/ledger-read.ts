@@ -1,10 +1,10 @@
 import type { Item } from '../../core/ledger/item.ts';
 import type {
   ItemHistoryEntry,
-  Of,
   Overview,
   Page,
   PageRequest,
+  WithDiscussion,
 } from '../../core/ledger/ports/ledger-reader.ts';
 import type {
   Citations,
@@ -51,7 +51,7 @@ export function readHead(database: SqliteDatabase, id: string) {
 export function readOverview(
   database: SqliteDatabase,
   wanted: { readonly id: string } | { readonly context: string },
-): Of<Overview> | undefined {
+): WithDiscussion<Overview> | undefined {
   const found = 'id' in wanted ? find(database, wanted.id) : findBound(database, wanted.context);
   return of(found, (number) => ({
     pending: readPending(database, number),
@@ -97,7 +97,7 @@ export function readPage(
   database: SqliteDatabase,
   id: string,
   page: PageRequest,
-): Of<readonly Item[]> | undefined {
+): WithDiscussion<readonly Item[]> | undefined {
   const found = find(database, id);
   return of(found, (number) => {
     if (found?.row['reordered'] === 0) return readRange(database, number, page);
@@ -138,7 +138,7 @@ export function readItemHistory(
   database: SqliteDatabase,
   wanted: { readonly id: string; readonly item: string },
   page: PageRequest,
-): Of<Page<ItemHistoryEntry>> | undefined {
+): WithDiscussion<Page<ItemHistoryEntry>> | undefined {
   return of(find(database, wanted.id), (number) => {
     const rows = database
       .prepare(
@@ -235,17 +235,17 @@ function readCitations(
   number: number,
   items: readonly Item[],
 ): Citations[] {
-  const bases = new Map<string, string[]>();
+  const dependencies = new Map<string, string[]>();
   const rows = database
     .prepare('SELECT summary, base FROM rests_on WHERE discussion = ? ORDER BY summary, base')
     .all(number);
   for (const row of rows) {
     const summary = String(row['summary']);
-    bases.set(summary, [...(bases.get(summary) ?? []), String(row['base'])]);
+    dependencies.set(summary, [...(dependencies.get(summary) ?? []), String(row['base'])]);
   }
   return items
     .filter((item) => item.kind === 'summary')
-    .map(({ id, refs }) => ({ summary: id, refs, bases: bases.get(id) ?? [] }));
+    .map(({ id, refs }) => ({ summary: id, refs, dependencies: dependencies.get(id) ?? [] }));
 }
 
 function readMessages(database: SqliteDatabase, number: number): RecordedMessage[] {

@@ -1,6 +1,6 @@
 import type { LedgerStore } from '../../core/ledger/ports/ledger-store.ts';
 import type { SqliteDatabase } from './database.ts';
-import { loadBasis } from './ledger-load.ts';
+import { loadState } from './ledger-load.ts';
 import {
   readBatches,
   readDiscussions,
@@ -26,7 +26,7 @@ export function sqliteLedgerStore(database: SqliteDatabase): LedgerStore {
   const write = <Result>(work: () => Result) =>
     guardStore(database.path, () => writeTransaction(database, projectStore, work));
   return {
-    load: (ports) => read(() => loadBasis(database, ports)),
+    load: (ports) => read(() => loadState(database, ports)),
     commit: (changes) => write(() => writeBatch(database, changes)),
     replace: (record) => write(() => writeRecord(database, record)),
     head: (id) => read(() => readHead(database, id)),

@@ -1,4 +1,4 @@
-import type { ItemState, ItemWords } from '../../core/ledger/item.ts';
+import type { ItemState, ItemText } from '../../core/ledger/item.ts';
 import type { Citations } from '../../core/ledger/ports/record.ts';
 import { searchWords } from '../../core/ledger/search-words.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -7,7 +7,7 @@ import type { SqliteDatabase } from './database.ts';
 export function insertItem(
   database: SqliteDatabase,
   number: number,
-  item: ItemState & Omit<ItemWords, 'refs'>,
+  item: ItemState & Omit<ItemText, 'refs'>,
 ): void {
   const row = database
     .prepare(
@@ -83,7 +83,7 @@ export function rewriteItem(
 }
 
 /** Lets a summary rest on nothing. */
-export function unrest(database: SqliteDatabase, number: number, summary: string): void {
+export function clearDependencies(database: SqliteDatabase, number: number, summary: string): void {
   database
     .prepare('DELETE FROM rests_on WHERE discussion = ? AND summary = ?')
     .run(number, summary);
@@ -95,8 +95,8 @@ export function writeCitations(
   number: number,
   citations: Citations,
 ): void {
-  const { summary, refs, bases } = citations;
-  unrest(database, number, summary);
+  const { summary, refs, dependencies } = citations;
+  clearDependencies(database, number, summary);
   database
     .prepare('DELETE FROM reference WHERE discussion = ? AND summary = ?')
     .run(number, summary);
@@ -105,7 +105,7 @@ export function writeCitations(
       .prepare('INSERT INTO reference (discussion, summary, place, item) VALUES (?, ?, ?, ?)')
       .run(number, summary, place, item);
   }
-  for (const base of bases) {
+  for (const base of dependencies) {
     database
       .prepare('INSERT INTO rests_on (discussion, base, summary) VALUES (?, ?, ?)')
       .run(number, base, summary);

@@ -3,9 +3,9 @@ import type { LedgerChanges, LedgerReplacement } from '../../core/ledger/ports/l
 import type { ItemChange, RecordedMessage } from '../../core/ledger/ports/record.ts';
 import type { SqliteDatabase } from './database.ts';
 import {
+  clearDependencies,
   insertItem,
   rewriteItem,
-  unrest,
   updateItem,
   writeCitations,
 } from './ledger-write-items.ts';
@@ -16,20 +16,20 @@ export function writeBatch(
   changes: LedgerChanges,
 ): 'committed' | 'conflict' {
   const { discussion } = changes;
-  const found = findHead(database, discussion.id);
-  if (found.revision !== changes.expectedRevision) return 'conflict';
+  const head = findHead(database, discussion.id);
+  if (head.revision !== changes.expectedRevision) return 'conflict';
   const bound = boundNumber(database, discussion.context);
   const isActive = discussion.state === 'active';
-  if (isActive && bound !== undefined && bound !== found.number) return 'conflict';
+  if (isActive && bound !== undefined && bound !== head.number) return 'conflict';
   const last = changes.inserted.at(-1)?.id;
-  const number = writeHead(database, found.number, { discussion, last });
+  const number = writeHead(database, head.number, { discussion, last });
   if (!isActive || bound === undefined) rebind(database, number, discussion);
   const place = discussion.batches - 1;
   insertBatch(database, { number, place }, changes.batch);
   for (const item of changes.inserted) insertItem(database, number, item);
   for (const item of changes.updated) updateItem(database, number, item);
   for (const [id, text] of changes.texts) rewriteItem(database, { number, id, text });
-  for (const summary of changes.unrested) unrest(database, number, summary);
+  for (const summary of changes.invalidated) clearDependencies(database, number, summary);
   for (const citations of changes.citations) writeCitations(database, number, citations);
   for (const message of changes.messages) insertMessage(database, number, message);
   for (const change of changes.history) insertChange(database, { number, place }, change);
@@ -42,13 +42,13 @@ export function writeRecord(
   record: LedgerReplacement,
 ): 'committed' | 'conflict' {
   const { discussion } = record;
-  const found = findHead(database, discussion.id);
-  if (found.revision !== record.expectedRevision) return 'conflict';
+  const head = findHead(database, discussion.id);
+  if (head.revision !== record.expectedRevision) return 'conflict';
   const bound = boundNumber(database, discussion.context);
   const isActive = discussion.state === 'active';
-  if (isActive && bound !== undefined && bound !== found.number) return 'conflict';
+  if (isActive && bound !== undefined && bound !== head.number) return 'conflict';
   const last = record.items.at(-1)?.id;
-  const number = writeHead(database, found.number, { discussion, last });
+  const number = writeHead(database, head.number, { discussion, last });
   clear(database, number);
   rebind(database, number, discussion);
   const places = new Map(record.batches.map((batch, place) => [batch.revision, place]));
@@ -131,18 +131,25 @@ function writeHead(
 }
 
 /** Where a batch belongs: its discussion and its place in the history. */
-interface BatchPlace {
+interface BatchPosition {
   readonly number: number;
   readonly place: number;
 }
 
-function insertBatch(database: SqliteDatabase, at: BatchPlace, batch: Batch): void {
+function insertBatch(database: SqliteDatabase, position: BatchPosition, batch: Batch): void {
   database
     .prepare(
       `INSERT INTO batch (discussion, place, revision, request_id, input, created_at)
        VALUES (?, ?, ?, ?, ?, ?)`,
     )
-    .run(at.number, at.place, batch.revision, batch.requestId, batch.input, batch.createdAt);
+    .run(
+      position.number,
+      position.place,
+      batch.revision,
+      batch.requestId,
+      batch.input,
+      batch.createdAt,
+    );
 }
 
 function insertMessage(
@@ -156,12 +163,12 @@ function insertMessage(
 }
 
 /** One operation may make a summary stale, see it revised by a later one, and so on: each is a row of its own. */
-function insertChange(database: SqliteDatabase, at: BatchPlace, change: ItemChange): void {
+function insertChange(database: SqliteDatabase, position: BatchPosition, change: ItemChange): void {
   database
     .prepare(
       `INSERT INTO item_change (discussion, item, place, operation, effect) VALUES (?, ?, ?, ?, ?)`,
     )
-    .run(at.number, change.item, at.place, change.operation, change.effect);
+    .run(position.number, change.item, position.place, change.operation, change.effect);
 }
 
 function clear(database: SqliteDatabase, number: number): void {

@@ -1,6 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Ledgers, MadeStore, ProjectPlace } from '../../core/ledger/ports/ledgers.ts';
+import type {
+  InitializedStore,
+  Ledgers,
+  ProjectLocation,
+} from '../../core/ledger/ports/ledgers.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { findProjectStore, projectFolder, storeBelow } from '../files/project-folder.ts';
 import { openSqlite, type SqliteDatabase } from './database.ts';
@@ -49,7 +53,7 @@ export function projectLedgers(settings: LedgerSettings): Ledgers {
   };
 }
 
-function locate({ store, directory }: ProjectPlace): string | undefined | Refusal {
+function locate({ store, directory }: ProjectLocation): string | undefined | Refusal {
   if (store === undefined) return findProjectStore(directory);
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(store)) return resolve(directory, store);
   return refuse('store_error', 'stores on a database server are not supported by this version', {
@@ -58,7 +62,7 @@ function locate({ store, directory }: ProjectPlace): string | undefined | Refusa
   });
 }
 
-function missing({ directory }: ProjectPlace, path: string | undefined): Refusal {
+function missing({ directory }: ProjectLocation, path: string | undefined): Refusal {
   const where = path === undefined ? `at or above ${directory}` : `at ${path}`;
   return refuse('store_missing', `there is no project's store ${where}`, {
     next: 'run `discuss init` in the folder of the project',
@@ -90,7 +94,7 @@ function openStore(
   }
 }
 
-function make(path: string, settings: LedgerSettings): MadeStore | Refusal {
+function make(path: string, settings: LedgerSettings): InitializedStore | Refusal {
   let created = false;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

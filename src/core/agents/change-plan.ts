@@ -1,5 +1,5 @@
 import type { Sha256 } from '../ports/sha256.ts';
-import type { SetupHost, SetupPlace } from './host-setup.ts';
+import type { SetupHost, SetupTarget } from './host-setup.ts';
 import type { HostFiles } from './ports/host-files.ts';
 
 /** What happens to one file: made without `before`, removed without `after`. */
@@ -23,9 +23,9 @@ export interface PlanPorts {
   readonly sha256: Sha256;
 }
 
-/** What is done to a host. */
+/** The host to set up, where, and whether to install or uninstall. */
 export interface Intent {
   readonly host: SetupHost;
-  readonly place: SetupPlace;
+  readonly target: SetupTarget;
   readonly does: 'install' | 'uninstall';
 }

@@ -5,8 +5,8 @@ export const setupHosts = ['claude', 'codex', 'opencode', 'gemini', 'cursor', 'c
 
 export type SetupHost = (typeof setupHosts)[number];
 
-/** Where a host looks: in the folders of the user, or in those of a project. */
-export interface SetupPlace {
+/** Which configuration of a host is set up: the user's, or a project's. */
+export interface SetupTarget {
   readonly scope: 'user' | 'project';
   /** The project's folder; absolute. */
   readonly project: string;
@@ -19,9 +19,9 @@ export interface SetupPlace {
 
 /** A value of ours in a file of JSON. */
 export interface JsonEntry {
-  /** The list or object that it stands in. */
+  /** The list or object that contains it. */
   readonly path: JsonPath;
-  /** Its name in an object; it stands in a list without one. */
+  /** Its name in an object; absent for an element of a list. */
   readonly name?: string;
   readonly value: unknown;
 }
@@ -50,13 +50,13 @@ export interface HostSetup {
   readonly skills: string;
 }
 
-/** Words by which a hook is known as ours. */
+/** The command text by which a hook is recognised as ours. */
 export function ownHook(host: SetupHost): string {
   return `discuss hook --host ${host}`;
 }
 
 /** A command that is a silent success when `discuss` is not there any more. */
-function guarded(command: string): string {
+function ifInstalled(command: string): string {
   return `command -v discuss >/dev/null 2>&1 || exit 0; ${command}`;
 }
 
@@ -68,45 +68,51 @@ const serverEntry = (path: string, value: unknown = server): JsonEntry => ({
 });
 
 /** What is written for a host, and where. */
-export function hostSetup(host: SetupHost, place: SetupPlace): HostSetup {
+export function hostSetup(host: SetupHost, target: SetupTarget): HostSetup {
   switch (host) {
     case 'claude':
-      return claudeSetup(place);
+      return claudeSetup(target);
     case 'codex':
-      return codexSetup(place);
+      return codexSetup(target);
     case 'opencode':
-      return opencodeSetup(place);
+      return opencodeSetup(target);
     case 'gemini':
-      return geminiSetup(place);
+      return geminiSetup(target);
     case 'cursor':
-      return cursorSetup(place);
+      return cursorSetup(target);
     case 'copilot':
-      return copilotSetup(place);
+      return copilotSetup(target);
   }
 }
 
-const isUser = ({ scope }: SetupPlace): boolean => scope === 'user';
-const rootOf = (place: SetupPlace): string => (isUser(place) ? place.home : place.project);
+const isUser = ({ scope }: SetupTarget): boolean => scope === 'user';
+const rootOf = (target: SetupTarget): string => (isUser(target) ? target.home : target.project);
 
-function claudeSetup(place: SetupPlace): HostSetup {
-  const named = isUser(place) ? place.environment['CLAUDE_CONFIG_DIR'] || undefined : undefined;
-  const base = named ?? `${rootOf(place)}/.claude`;
-  const command = guarded(ownHook('claude'));
-  const hook = (event: string, more: object = {}, waits?: number): JsonEntry => ({
+function claudeSetup(target: SetupTarget): HostSetup {
+  const configured = isUser(target)
+    ? target.environment['CLAUDE_CONFIG_DIR'] || undefined
+    : undefined;
+  const base = configured ?? `${rootOf(target)}/.claude`;
+  const command = ifInstalled(ownHook('claude'));
+  const hook = (event: string, extra: object = {}, waitSeconds?: number): JsonEntry => ({
     path: ['hooks', event],
     value: {
-      ...more,
+      ...extra,
       hooks: [
-        waits === undefined
+        waitSeconds === undefined
           ? { type: 'command', command, timeout: 5 }
-          : { type: 'command', command: `${command} --wait ${waits - 20}`, timeout: waits },
+          : {
+              type: 'command',
+              command: `${command} --wait ${waitSeconds - 20}`,
+              timeout: waitSeconds,
+            },
       ],
     },
   });
   const gate = hook('PermissionRequest', { matcher: 'ExitPlanMode' }, 86_400);
-  const servers = isUser(place)
-    ? `${named ?? place.home}/.claude.json`
-    : `${place.project}/.mcp.json`;
+  const servers = isUser(target)
+    ? `${configured ?? target.home}/.claude.json`
+    : `${target.project}/.mcp.json`;
   return {
     json: [
       {
@@ -116,7 +122,7 @@ function claudeSetup(place: SetupPlace): HostSetup {
           hook('SubagentStart'),
           hook('UserPromptSubmit'),
           hook('PostToolUse', { matcher: 'AskUserQuestion' }),
-          ...(place.planGate ? [gate] : []),
+          ...(target.planGate ? [gate] : []),
         ],
       },
       { files: [servers], entries: [serverEntry('mcpServers')] },
@@ -125,10 +131,10 @@ function claudeSetup(place: SetupPlace): HostSetup {
   };
 }
 
-function codexSetup(place: SetupPlace): HostSetup {
-  const named = isUser(place) ? place.environment['CODEX_HOME'] || undefined : undefined;
-  const base = named ?? `${rootOf(place)}/.codex`;
-  const command = guarded(ownHook('codex'));
+function codexSetup(target: SetupTarget): HostSetup {
+  const configured = isUser(target) ? target.environment['CODEX_HOME'] || undefined : undefined;
+  const base = configured ?? `${rootOf(target)}/.codex`;
+  const command = ifInstalled(ownHook('codex'));
   const hook = (event: string): JsonEntry => ({
     path: ['hooks', event],
     value: { hooks: [{ type: 'command', command, timeout: 5 }] },
@@ -141,14 +147,14 @@ function codexSetup(place: SetupPlace): HostSetup {
       table: 'mcp_servers.discuss',
       lines: ['command = "discuss"', 'args = ["mcp"]'],
     },
-    skills: isUser(place) ? `${base}/skills` : `${place.project}/.agents/skills`,
+    skills: isUser(target) ? `${base}/skills` : `${target.project}/.agents/skills`,
   };
 }
 
-function opencodeSetup(place: SetupPlace): HostSetup {
-  const config = place.environment['XDG_CONFIG_HOME'] || `${place.home}/.config`;
-  const base = isUser(place) ? `${config}/opencode` : `${place.project}/.opencode`;
-  const folder = isUser(place) ? base : place.project;
+function opencodeSetup(target: SetupTarget): HostSetup {
+  const config = target.environment['XDG_CONFIG_HOME'] || `${target.home}/.config`;
+  const base = isUser(target) ? `${config}/opencode` : `${target.project}/.opencode`;
+  const folder = isUser(target) ? base : target.project;
   const value = { type: 'local', command: ['discuss', 'mcp'], enabled: true };
   return {
     json: [
@@ -162,9 +168,9 @@ function opencodeSetup(place: SetupPlace): HostSetup {
   };
 }
 
-function geminiSetup(place: SetupPlace): HostSetup {
-  const base = `${rootOf(place)}/.gemini`;
-  const command = guarded(ownHook('gemini'));
+function geminiSetup(target: SetupTarget): HostSetup {
+  const base = `${rootOf(target)}/.gemini`;
+  const command = ifInstalled(ownHook('gemini'));
   // Its times are milliseconds.
   const hook = (event: string): JsonEntry => ({
     path: ['hooks', event],
@@ -177,9 +183,9 @@ function geminiSetup(place: SetupPlace): HostSetup {
   };
 }
 
-function cursorSetup(place: SetupPlace): HostSetup {
-  const base = `${rootOf(place)}/.cursor`;
-  const command = guarded(ownHook('cursor'));
+function cursorSetup(target: SetupTarget): HostSetup {
+  const base = `${rootOf(target)}/.cursor`;
+  const command = ifInstalled(ownHook('cursor'));
   const entries = ['sessionStart', 'beforeSubmitPrompt', 'preCompact'].map(
     (event): JsonEntry => ({ path: ['hooks', event], value: { command } }),
   );
@@ -192,21 +198,21 @@ function cursorSetup(place: SetupPlace): HostSetup {
   };
 }
 
-function copilotSetup(place: SetupPlace): HostSetup {
-  const base = isUser(place) ? `${place.home}/.copilot` : `${place.project}/.github`;
+function copilotSetup(target: SetupTarget): HostSetup {
+  const base = isUser(target) ? `${target.home}/.copilot` : `${target.project}/.github`;
   const entries = ['sessionStart', 'userPromptSubmitted', 'preCompact'].map((event): JsonEntry => {
     const command = `${ownHook('copilot')} --event ${event}`;
     const powershell = `if (Get-Command discuss -ErrorAction SilentlyContinue) { $input | ${command} }`;
-    const value = { type: 'command', bash: guarded(command), powershell, timeoutSec: 5 };
+    const value = { type: 'command', bash: ifInstalled(command), powershell, timeoutSec: 5 };
     return { path: ['hooks', event], value };
   });
-  const servers: JsonFile = isUser(place)
+  const servers: JsonFile = isUser(target)
     ? {
         files: [`${base}/mcp-config.json`],
         entries: [serverEntry('mcpServers', { type: 'local', ...server, tools: ['*'] })],
       }
     : {
-        files: [`${place.project}/.vscode/mcp.json`],
+        files: [`${target.project}/.vscode/mcp.json`],
         entries: [serverEntry('servers', { type: 'stdio', ...server })],
       };
   return {

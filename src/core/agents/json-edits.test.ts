@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { getNodeValue } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import {
+  insertValue,
   isAmbiguous,
   type JsonPath,
   newDocument,
-  putIn,
   readJsonc,
-  takeOut,
+  removeValue,
 } from './json-edits.ts';
 
 const value = { hooks: [{ type: 'command', command: 'discuss hook' }] };
@@ -62,9 +62,9 @@ describe('an edit of a configuration file', () => {
   it('puts in what is wanted and nothing else, and takes it out byte for byte', () => {
     fc.assert(
       fc.property(document, places, (text, [path, name]) => {
-        const edited = putIn(text, path, { value, ...(name === undefined ? {} : { name }) });
+        const edited = insertValue(text, path, { value, ...(name === undefined ? {} : { name }) });
         expect(contentOf(edited)).toBeDefined();
-        expect(takeOut(edited, [...path, name ?? 0])).toBe(text);
+        expect(removeValue(edited, [...path, name ?? 0])).toBe(text);
       }),
       { numRuns: 500 },
     );
@@ -75,9 +75,9 @@ describe('an edit of a configuration file', () => {
       fc.property(
         list.filter((text) => readJsonc(text) !== undefined),
         (text) => {
-          const edited = putIn(`{"a": ${text}}`, ['a'], { value });
+          const edited = insertValue(`{"a": ${text}}`, ['a'], { value });
           expect((contentOf(edited) as { a: unknown[] }).a[0]).toEqual(value);
-          expect(takeOut(edited, ['a', 0])).toBe(`{"a": ${text}}`);
+          expect(removeValue(edited, ['a', 0])).toBe(`{"a": ${text}}`);
         },
       ),
       { numRuns: 500 },
@@ -99,9 +99,11 @@ describe('an edit of a configuration file', () => {
       fc.property(document, places, fc.constantFrom(...edits), (text, [path, name], edit) => {
         const foreign = edit(text);
         fc.pre(readJsonc(foreign) !== undefined && foreign !== text);
-        const edited = edit(putIn(text, path, { value, ...(name === undefined ? {} : { name }) }));
+        const edited = edit(
+          insertValue(text, path, { value, ...(name === undefined ? {} : { name }) }),
+        );
         fc.pre(readJsonc(edited) !== undefined);
-        expect(takeOut(edited, [...path, name ?? 0])).toBe(foreign);
+        expect(removeValue(edited, [...path, name ?? 0])).toBe(foreign);
       }),
       { numRuns: 500 },
     );
@@ -109,38 +111,38 @@ describe('an edit of a configuration file', () => {
 
   it('keeps the indentation and the line ends of the file', () => {
     const tabs = '{\r\n\t"theme": "dark"\r\n}\r\n';
-    expect(putIn(tabs, [], { name: 'a', value: { b: [1] } })).toBe(
+    expect(insertValue(tabs, [], { name: 'a', value: { b: [1] } })).toBe(
       '{\r\n\t"a": {\r\n\t\t"b": [\r\n\t\t\t1\r\n\t\t]\r\n\t},\r\n\t"theme": "dark"\r\n}\r\n',
     );
   });
 
   it('removes a container that it has made with what stands in it, and a document that was nothing else', () => {
-    const made = putIn('{"a": 1}', [], { name: 'hooks', value: { Stop: [value] } });
-    expect(takeOut(made, ['hooks', 'Stop', 0])).toBe('{"a": 1}');
+    const made = insertValue('{"a": 1}', [], { name: 'hooks', value: { Stop: [value] } });
+    expect(removeValue(made, ['hooks', 'Stop', 0])).toBe('{"a": 1}');
     expect(
-      takeOut(newDocument({ hooks: { Stop: [value] } }), ['hooks', 'Stop', 0]),
+      removeValue(newDocument({ hooks: { Stop: [value] } }), ['hooks', 'Stop', 0]),
     ).toBeUndefined();
-    const kept = putIn('{"hooks": {"Stop": []}}', ['hooks', 'Stop'], { value });
-    expect(takeOut(kept, ['hooks', 'Stop', 0])).toBe('{"hooks": {"Stop": []}}');
+    const kept = insertValue('{"hooks": {"Stop": []}}', ['hooks', 'Stop'], { value });
+    expect(removeValue(kept, ['hooks', 'Stop', 0])).toBe('{"hooks": {"Stop": []}}');
   });
 
   it('takes out what somebody has moved to the end, and nothing of its neighbours', () => {
     const servers =
       '{"mcpServers": {"other": {"command": "o"}, "discuss": {"command": "discuss"}}}';
-    expect(takeOut(servers, ['mcpServers', 'discuss'])).toBe(
+    expect(removeValue(servers, ['mcpServers', 'discuss'])).toBe(
       '{"mcpServers": {"other": {"command": "o"}}}',
     );
-    expect(takeOut('{\n  "a": 1,\n  "b": 2\n}\n', ['b'])).toBe('{\n  "a": 1\n}\n');
-    expect(takeOut('[{"a": 1}, /* x */\n {"b": 2},\n]', [1])).toBe('[{"a": 1}, /* x */\n]');
+    expect(removeValue('{\n  "a": 1,\n  "b": 2\n}\n', ['b'])).toBe('{\n  "a": 1\n}\n');
+    expect(removeValue('[{"a": 1}, /* x */\n {"b": 2},\n]', [1])).toBe('[{"a": 1}, /* x */\n]');
   });
 
   it('keeps the comments that somebody has written around it', () => {
-    expect(takeOut('{\n  // c\n  "hooks": {}, "theme": "x" }', ['hooks'])).toBe(
+    expect(removeValue('{\n  // c\n  "hooks": {}, "theme": "x" }', ['hooks'])).toBe(
       '{\n  // c\n "theme": "x" }',
     );
-    expect(takeOut('{"a": 1, // c\n"b": 2}', ['b'])).toBe('{"a": 1 // c\n}');
-    expect(takeOut('// mine\n{\n  "hooks": {}\n}\n', ['hooks'])).toBe('// mine\n{\n}\n');
-    expect(takeOut('{"hooks": {"Stop": [1] /* c */}}', ['hooks', 'Stop', 0])).toBe(
+    expect(removeValue('{"a": 1, // c\n"b": 2}', ['b'])).toBe('{"a": 1 // c\n}');
+    expect(removeValue('// mine\n{\n  "hooks": {}\n}\n', ['hooks'])).toBe('// mine\n{\n}\n');
+    expect(removeValue('{"hooks": {"Stop": [1] /* c */}}', ['hooks', 'Stop', 0])).toBe(
       '{"hooks": {/* c */}}',
     );
   });

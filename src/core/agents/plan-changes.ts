@@ -7,9 +7,9 @@ import { planSkills } from './plan-skills.ts';
 import type { HostFiles } from './ports/host-files.ts';
 import { addBlock, hasForeignTable, removeBlock, wasEmptyBefore } from './toml-block.ts';
 
-/** Plans every change of a host's files; refused, with nothing changed, when one of them cannot be read as it must. */
+/** Plans every change of a host's files; refused when one of them cannot be parsed. */
 export async function planChanges(intent: Intent, ports: PlanPorts): Promise<ChangePlan | Refusal> {
-  const setup = hostSetup(intent.host, intent.place);
+  const setup = hostSetup(intent.host, intent.target);
   const configured: FileChange[] = [];
   const notes: string[] = [];
   for (const plan of [planJson, planToml, planOwn]) {
@@ -36,12 +36,13 @@ async function planJson(
   const changes: FileChange[] = [];
   const notes: string[] = [];
   for (const file of json) {
-    const found = await firstOf(file.files, files);
-    if (isRefusal(found)) return found;
-    const { path, text } = found;
-    if (text !== undefined && readJsonc(text)?.type !== 'object') return broken(path);
-    const places = file.entries.map((entry) => placeOf(entry));
-    if (text !== undefined && places.some((place) => isAmbiguous(text, place))) return broken(path);
+    const existing = await readFirst(file.files, files);
+    if (isRefusal(existing)) return existing;
+    const { path, text } = existing;
+    if (text !== undefined && readJsonc(text)?.type !== 'object') return unreadable(path);
+    const paths = file.entries.map((entry) => pathOf(entry));
+    if (text !== undefined && paths.some((entryPath) => isAmbiguous(text, entryPath)))
+      return unreadable(path);
     if (does === 'uninstall') {
       if (text === undefined) continue;
       const after = removeEntries(text, file, host);
@@ -55,11 +56,11 @@ async function planJson(
   return { changes, notes };
 }
 
-function placeOf({ path, name }: JsonEntry): JsonPath {
+function pathOf({ path, name }: JsonEntry): JsonPath {
   return name === undefined ? path : [...path, name];
 }
 
-async function firstOf(
+async function readFirst(
   paths: readonly string[],
   files: HostFiles,
 ): Promise<{ readonly path: string; readonly text: string | undefined } | Refusal> {
@@ -80,13 +81,17 @@ async function planToml(
   const { file, table } = toml;
   const text = await files.read(file);
   if (isRefusal(text)) return text;
-  if (text !== undefined && !(await isToml(text))) return broken(file);
+  if (text !== undefined && !(await isToml(text))) return unreadable(file);
   if (does === 'uninstall') {
     if (text === undefined) return { changes: [], notes: [] };
-    const rest = removeBlock(text);
+    const remaining = removeBlock(text);
     return {
       changes: [
-        change(file, text, rest === '' && text !== '' && !wasEmptyBefore(text) ? undefined : rest),
+        change(
+          file,
+          text,
+          remaining === '' && text !== '' && !wasEmptyBefore(text) ? undefined : remaining,
+        ),
       ],
       notes: [],
     };
@@ -129,7 +134,7 @@ async function planOwn(
   return { changes: [change(own.file, text, after)], notes: [] };
 }
 
-function broken(path: string): Refusal {
+function unreadable(path: string): Refusal {
   return refuse('config_broken', `${path} cannot be read as what it must be; nothing was changed`, {
     field: 'file',
     next: 'mend the file, then run the same command again',

@@ -3,7 +3,7 @@ import type { ChangePlan, FileChange, Intent, PlanPorts } from './change-plan.ts
 import type { HostSetup } from './host-setup.ts';
 import type { HostFiles } from './ports/host-files.ts';
 
-/** In each skill that was copied: what was copied, so that it is known again, and the folders that were made for it. */
+/** A file in each copied skill that lists the copied files and the folders that were made for them. */
 const manifestName = '.discuss-installed.json';
 
 interface Manifest {
@@ -24,17 +24,22 @@ export async function planSkills(
   { setup, intent, configured }: SkillsRequest,
   ports: PlanPorts,
 ): Promise<ChangePlan | Refusal> {
-  const byName = new Map<string, { readonly path: string; readonly text: string }[]>();
+  const skills = new Map<string, { readonly path: string; readonly text: string }[]>();
   for (const { path, text } of await ports.files.skills()) {
     const [name = '', ...rest] = path.split('/');
-    byName.set(name, [...(byName.get(name) ?? []), { path: rest.join('/'), text }]);
+    skills.set(name, [...(skills.get(name) ?? []), { path: rest.join('/'), text }]);
   }
-  const made = await foldersToMake(setup, configured, ports.files);
-  const places = placesOf(setup);
+  const newFolders = await missingFolders(setup, configured, ports.files);
+  const roots = rootsOf(setup);
   const plans: ChangePlan[] = [];
-  for (const [name, files] of byName) {
-    const skill = { folder: `${setup.skills}/${name}`, files, made, places };
-    const planned = await (intent.does === 'install' ? copy : takeAway)(skill, ports);
+  for (const [name, files] of skills) {
+    const skill = {
+      folder: `${setup.skills}/${name}`,
+      files,
+      newFolders: newFolders,
+      roots: roots,
+    };
+    const planned = await (intent.does === 'install' ? copySkill : removeSkill)(skill, ports);
     if (isRefusal(planned)) return planned;
     plans.push(planned);
   }
@@ -46,7 +51,7 @@ export async function planSkills(
   };
 }
 
-async function foldersToMake(
+async function missingFolders(
   { skills }: HostSetup,
   configured: readonly FileChange[],
   files: HostFiles,
@@ -58,18 +63,18 @@ async function foldersToMake(
 interface Skill {
   readonly folder: string;
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  readonly made: readonly string[];
-  /** Everything that is written for the host stands at or below one of these. */
-  readonly places: readonly string[];
+  readonly newFolders: readonly string[];
+  /** Everything that is written for the host is at or below one of these. */
+  readonly roots: readonly string[];
 }
 
-function placesOf({ json, toml, own, skills }: HostSetup): readonly string[] {
-  const files = [...json.flatMap((one) => one.files), toml?.file, own?.file];
+function rootsOf({ json, toml, own, skills }: HostSetup): readonly string[] {
+  const files = [...json.flatMap((file) => file.files), toml?.file, own?.file];
   return [skills, ...files.filter((file) => file !== undefined)];
 }
 
-async function copy(
-  { folder, files, made }: Skill,
+async function copySkill(
+  { folder, files, newFolders }: Skill,
   ports: PlanPorts,
 ): Promise<ChangePlan | Refusal> {
   const manifest = await readManifest(folder, ports);
@@ -80,7 +85,7 @@ async function copy(
     if (isRefusal(before)) return before;
     const isOurs =
       before === undefined || before === text || ports.sha256(before) === manifest?.files[path];
-    if (!isOurs) return kept(`${folder}/${path}`);
+    if (!isOurs) return leftUnchanged(`${folder}/${path}`);
     changes.push({
       path: `${folder}/${path}`,
       ...(before === undefined ? {} : { before }),
@@ -88,11 +93,11 @@ async function copy(
     });
   }
   const hashes = files.map(({ path, text }) => [path, ports.sha256(text)]);
-  const written: Manifest = {
+  const newManifest: Manifest = {
     files: Object.fromEntries(hashes) as Record<string, string>,
-    folders: manifest?.folders ?? [...made, folder],
+    folders: manifest?.folders ?? [...newFolders, folder],
   };
-  const after = `${JSON.stringify(written, undefined, 2)}\n`;
+  const after = `${JSON.stringify(newManifest, undefined, 2)}\n`;
   const before = manifest?.text;
   const note = {
     path: `${folder}/${manifestName}`,
@@ -102,9 +107,9 @@ async function copy(
   return { changes: [...changes, note], folders: [], notes: [] };
 }
 
-/** Only a skill that says that it was copied is taken away. */
-async function takeAway(
-  { folder, places }: Skill,
+/** Removes a skill that has a manifest; any other was not copied by us. */
+async function removeSkill(
+  { folder, roots }: Skill,
   ports: PlanPorts,
 ): Promise<ChangePlan | Refusal> {
   const manifest = await readManifest(folder, ports);
@@ -119,17 +124,17 @@ async function takeAway(
     if (isRefusal(before)) return before;
     if (before === undefined) continue;
     if (ports.sha256(before) === hash) changes.push({ path: file, before });
-    else notes.push(...kept(file).notes);
+    else notes.push(...leftUnchanged(file).notes);
   }
   changes.push({ path: `${folder}/${manifestName}`, before: manifest.text });
-  // What others wrote into the list leads nowhere else.
-  const folders = manifest.folders.filter((made) =>
-    [folder, ...places].some((place) => `${place}/`.startsWith(`${made}/`)),
+  // A manifest that others have edited must not name folders elsewhere.
+  const folders = manifest.folders.filter((newFolders) =>
+    [folder, ...roots].some((root) => `${root}/`.startsWith(`${newFolders}/`)),
   );
   return { changes, folders, notes };
 }
 
-function kept(file: string): ChangePlan {
+function leftUnchanged(file: string): ChangePlan {
   return {
     changes: [],
     folders: [],
@@ -144,9 +149,9 @@ async function readManifest(
   const text = await files.read(`${folder}/${manifestName}`);
   if (text === undefined || isRefusal(text)) return text;
   try {
-    const read = JSON.parse(text) as Partial<Manifest>;
-    const folders = Array.isArray(read.folders) ? read.folders.map(String) : [];
-    return { files: read.files ?? {}, folders, text };
+    const parsed = JSON.parse(text) as Partial<Manifest>;
+    const folders = Array.isArray(parsed.folders) ? parsed.folders.map(String) : [];
+    return { files: parsed.files ?? {}, folders, text };
   } catch {
     return undefined;
   }

@@ -6,36 +6,36 @@ export interface TomlBlock {
 }
 
 const begin = '# discuss agents: begin';
-const glued = `${begin}, after a line without an end`;
-const alone = `${begin}, in a file that was empty`;
+const afterOpenLine = `${begin}, after a line without an end`;
+const inEmptyFile = `${begin}, in a file that was empty`;
 const end = '# discuss agents: end';
 
 const pattern =
   /(^|\r?\n)(# discuss agents: begin(?:, after a line without an end|, in a file that was empty)?)(\r?\n)[\s\S]*?# discuss agents: end(\r?\n|$)/;
 
-/** Puts the block at the end of a text, or a new one in the place of the old. */
+/** Adds the block at the end of a text, or replaces the one that is there. */
 export function addBlock(text: string | undefined, { table, lines }: TomlBlock): string {
-  const old = pattern.exec(text ?? '');
-  if (old !== null) {
-    const [, before = '', head = '', line = '\n', after = ''] = old;
-    const own = [head, `[${table}]`, ...lines, end].join(line);
-    return (text ?? '').replace(pattern, () => `${before}${own}${after}`);
+  const existing = pattern.exec(text ?? '');
+  if (existing !== null) {
+    const [, before = '', head = '', lineEnd = '\n', after = ''] = existing;
+    const block = [head, `[${table}]`, ...lines, end].join(lineEnd);
+    return (text ?? '').replace(pattern, () => `${before}${block}${after}`);
   }
   const rest = text ?? '';
-  const line = /\r\n|\n/.exec(rest)?.[0] ?? '\n';
-  const isGlued = rest !== '' && !rest.endsWith('\n');
-  const mark = isGlued ? glued : text === '' ? alone : begin;
-  const own = [mark, `[${table}]`, ...lines, end].join(line);
-  return `${rest}${isGlued ? line : ''}${own}${line}`;
+  const lineEnd = /\r\n|\n/.exec(rest)?.[0] ?? '\n';
+  const lacksLineEnd = rest !== '' && !rest.endsWith('\n');
+  const opening = lacksLineEnd ? afterOpenLine : text === '' ? inEmptyFile : begin;
+  const block = [opening, `[${table}]`, ...lines, end].join(lineEnd);
+  return `${rest}${lacksLineEnd ? lineEnd : ''}${block}${lineEnd}`;
 }
 
-/** Takes the block out, and nothing else. */
+/** Removes the block, and nothing else. */
 export function removeBlock(text: string): string {
-  return text.replace(pattern, (block: string, ...found: readonly unknown[]) => {
-    const [before = '', head, , , at] = found as [string?, string?, string?, string?, number?];
-    const isLast = (at ?? 0) + block.length === text.length;
+  return text.replace(pattern, (block: string, ...groups: readonly unknown[]) => {
+    const [before = '', head, , , offset] = groups as [string?, string?, string?, string?, number?];
+    const isLast = (offset ?? 0) + block.length === text.length;
     // The line has an end since somebody has written more below.
-    return head === glued && isLast ? '' : before;
+    return head === afterOpenLine && isLast ? '' : before;
   });
 }
 
@@ -50,5 +50,5 @@ export function hasForeignTable(text: string, table: string): boolean {
 
 /** Whether a file held nothing before the block was put into it. */
 export function wasEmptyBefore(text: string): boolean {
-  return text.startsWith(alone);
+  return text.startsWith(inEmptyFile);
 }

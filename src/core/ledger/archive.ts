@@ -59,7 +59,7 @@ export function byOrdinalThenId(
 function compareCodePoints(first: string, second: string): number {
   const left = [...first];
   const right = [...second];
-  const at = left.findIndex((character, index) => character !== right[index]);
-  if (at === -1) return left.length - right.length;
-  return (left[at]?.codePointAt(0) ?? 0) - (right[at]?.codePointAt(0) ?? -1);
+  const difference = left.findIndex((character, index) => character !== right[index]);
+  if (difference === -1) return left.length - right.length;
+  return (left[difference]?.codePointAt(0) ?? 0) - (right[difference]?.codePointAt(0) ?? -1);
 }

@@ -4,9 +4,9 @@ import { contextToken } from '../../../test/support/ledger-batches.ts';
 import { LedgerKit, op } from '../../../test/support/ledger-kit.ts';
 import { memoryLedgerStore } from '../../adapters/memory/ledger-store.ts';
 import { isRefusal } from '../refusal.ts';
-import { type AskedQuestion, captureAnswers } from './capture-answers.ts';
+import { captureAnswers, type DialogQuestion } from './capture-answers.ts';
 
-const picked: AskedQuestion = {
+const picked: DialogQuestion = {
   text: 'Which store?',
   options: ['PostgreSQL: runs already', 'SQLite'],
   answer: { text: 'SQLite', via: 'picked' },
@@ -18,7 +18,7 @@ describe('capturing a dialog of the host (ledger contract 9)', () => {
     kit = new LedgerKit(memoryLedgerStore());
     await kit.apply([op.start]);
   });
-  const capture = (questions: readonly AskedQuestion[], context = contextToken('a')) =>
+  const capture = (questions: readonly DialogQuestion[], context = contextToken('a')) =>
     captureAnswers(
       { context, callId: 'call-1', questions },
       {
@@ -31,7 +31,7 @@ describe('capturing a dialog of the host (ledger contract 9)', () => {
         sha256: (each) => createHash('sha256').update(each).digest('hex'),
       },
     );
-  const captured = async (questions: readonly AskedQuestion[]) => {
+  const captured = async (questions: readonly DialogQuestion[]) => {
     const answer = await capture(questions);
     if (answer === undefined || isRefusal(answer)) throw new Error('not captured');
     return answer;

@@ -1,29 +1,35 @@
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { applyBatch, vetBatch } from './apply-batch.ts';
-import type { CapturePorts } from './capture-message.ts';
+import type { Via } from '../question/provenance.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
+import { applyBatch, validateBatch } from './apply-batch.ts';
+import {
+  type CapturePorts,
+  type CaptureTarget,
+  captureBatch,
+  captureInBound,
+  gapText,
+} from './capture.ts';
 import { hostKey } from './host-key.ts';
-import type { AnswerVia } from './item.ts';
-import type { BatchInput, Operation } from './operation.ts';
+import type { Operation } from './operation.ts';
 
 /** A question that the host put to the user in a dialog of its own, and what came back. */
-export interface AskedQuestion {
+export interface DialogQuestion {
   readonly text: string;
   readonly options: readonly string[];
-  readonly answer?: { readonly text: string; readonly via: AnswerVia };
+  readonly answer?: { readonly text: string; readonly via: Via };
   /** What the user wrote beside the answer. */
   readonly notes?: string;
 }
 
 /** A dialog of the host with its answers. */
-export interface HostAnswers {
+export interface HostDialog {
   /** The context that the host's session stands for. */
   readonly context: string;
   /** The host's own id of the dialog. */
   readonly callId: string;
-  readonly questions: readonly AskedQuestion[];
+  readonly questions: readonly DialogQuestion[];
 }
 
-/** What became of a dialog. */
+/** What was recorded of a dialog. */
 export interface CapturedAnswers {
   readonly discussion: string;
   /** The items that hold the answers. */
@@ -34,92 +40,79 @@ export interface CapturedAnswers {
   readonly repeated: boolean;
 }
 
-const attempts = 5;
-
 /**
  * Records what the user answered in a dialog of the host, in the discussion that the context is bound to: under the
- * open question of the same words, or under a question that is recorded with its options. Undefined when the context
+ * open question of the same text, or under a question that is recorded with its options. Undefined when the context
  * is bound to none or nothing was answered. The same dialog twice is recorded once; one that holds a likely secret or
- * is too long leaves a gap with harmless words.
+ * is too long leaves a gap with a harmless text.
  */
 export async function captureAnswers(
-  answers: HostAnswers,
+  dialog: HostDialog,
   ports: CapturePorts,
 ): Promise<CapturedAnswers | undefined | Refusal> {
-  const answered = answers.questions.filter(({ answer }) => answer !== undefined);
+  const answered = dialog.questions.filter(({ answer }) => answer !== undefined);
   if (answered.length === 0) return undefined;
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const bound = await ports.store.overview({ context: answers.context });
-    if (bound === undefined || isRefusal(bound)) return bound;
-    const { id: discussion, revision } = bound.discussion;
-    const key = hostKey(discussion, answers.callId, ports.sha256);
-    const open = new Map(bound.value.pending.map(({ id, text }) => [text, id]));
-    const place = { ...answers, questions: answered, discussion, revision, key, open };
-    const captured = await captureIn(place, ports);
-    if (!isRefusal(captured) || captured.code !== 'revision_conflict') return captured;
-  }
-  return refuse('store_busy', 'other writers changed the discussion again and again', {
-    next: 'let the agent record the answers',
+  return captureInBound(dialog.context, ports, ({ discussion: { id, revision }, value }) => {
+    const key = hostKey(id, dialog.callId, ports.sha256);
+    const open = new Map(value.pending.map((question) => [question.text, question.id]));
+    const bound = { ...dialog, questions: answered, discussion: id, revision, key, open };
+    return captureOnce(bound, ports);
   });
 }
 
-interface PlacedAnswers extends HostAnswers {
-  readonly discussion: string;
-  readonly revision: number;
-  readonly key: string;
-  /** Open questions by their words. */
+interface BoundDialog extends HostDialog, CaptureTarget {
+  /** Ids of the open questions by their texts. */
   readonly open: ReadonlyMap<string, string>;
 }
 
-async function captureIn(
-  answers: PlacedAnswers,
+async function captureOnce(
+  dialog: BoundDialog,
   ports: CapturePorts,
 ): Promise<CapturedAnswers | Refusal> {
-  const { discussion, key } = answers;
-  const earlier = await recordedBefore(answers, ports);
-  if (earlier !== undefined) return earlier;
-  const operations = operationsOf(answers);
-  const refusal = await vet(answers, operations, ports);
+  const { discussion, key } = dialog;
+  const recorded = await findRecorded(dialog, ports);
+  if (recorded !== undefined) return recorded;
+  const operations = dialogOperations(dialog);
+  const refusal = await validateBatch(captureBatch(dialog, operations), ports.scanSecrets);
   const kind = refusal === undefined ? 'answer' : 'gap';
-  const chosen = refusal === undefined ? operations : [gapOf(key, refusal)];
-  const input = inputOf(answers, chosen);
-  const receipt = await applyBatch({ input, json: JSON.stringify(input) }, ports);
+  const recordedOperations = refusal === undefined ? operations : [gapOperation(key, refusal)];
+  const receipt = await applyBatch(captureBatch(dialog, recordedOperations), ports);
   if (isRefusal(receipt)) return receipt;
-  const ids = chosen.flatMap(({ op, id }) =>
+  const ids = recordedOperations.flatMap(({ op, id }) =>
     (op === 'answer' || op === 'gap') && id !== undefined ? [id] : [],
   );
   return { discussion, ids, kind, revision: receipt.revision, repeated: false };
 }
 
-/** The answer of the first question stands for the dialog, or the gap in its place. */
-async function recordedBefore(
-  { discussion, key }: PlacedAnswers,
+/** Finds the answer of the first question, which stands for the dialog, or the gap in its place. */
+async function findRecorded(
+  { discussion, key }: BoundDialog,
   { store }: CapturePorts,
 ): Promise<CapturedAnswers | undefined | Refusal> {
   for (const id of [`host-${key}-a1`, `host-${key}`]) {
-    const found = await store.item(discussion, id);
-    if (isRefusal(found)) return found;
-    if (found?.value === undefined) continue;
-    const { revision } = found.discussion;
-    const kind = found.value.kind === 'gap' ? 'gap' : 'answer';
+    const stored = await store.item(discussion, id);
+    if (isRefusal(stored)) return stored;
+    if (stored?.value === undefined) continue;
+    const { revision } = stored.discussion;
+    const kind = stored.value.kind === 'gap' ? 'gap' : 'answer';
     return { discussion, ids: [id], kind, revision, repeated: true };
   }
   return undefined;
 }
 
-function operationsOf({ questions, key, open, callId }: PlacedAnswers): Operation[] {
+function dialogOperations({ questions, key, open, callId }: BoundDialog): Operation[] {
   return questions.flatMap(({ text, options, answer, notes }, index) => {
-    const id = (letter: string, more = '') => `host-${key}-${letter}${index + 1}${more}`;
-    const known = open.get(text);
-    const parent = known ?? id('q');
-    const asked: Operation[] =
-      known === undefined
+    const id = (letter: string, suffix = '') => `host-${key}-${letter}${index + 1}${suffix}`;
+    const openId = open.get(text);
+    const parent = openId ?? id('q');
+    const questionOperations: Operation[] =
+      openId === undefined
         ? [
             { op: 'question', id: parent, text },
             ...options.map(
-              (option, at): Operation => ({
+              (option, optionIndex): Operation => ({
                 op: 'option',
-                id: id('q', `-o${at + 1}`),
+                id: id('q', `-o${optionIndex + 1}`),
                 parent,
                 text: option,
               }),
@@ -128,7 +121,7 @@ function operationsOf({ questions, key, open, callId }: PlacedAnswers): Operatio
         : [];
     const message = index === 0 ? { message_id: callId } : {};
     return [
-      ...asked,
+      ...questionOperations,
       ...(answer === undefined
         ? []
         : [{ op: 'answer' as const, id: id('a'), parent, ...answer, ...message }]),
@@ -139,24 +132,7 @@ function operationsOf({ questions, key, open, callId }: PlacedAnswers): Operatio
   });
 }
 
-function gapOf(key: string, refusal: Refusal): Operation {
-  const reason =
-    refusal.code === 'secret_detected' ? 'it may hold a secret' : 'the record cannot hold it';
-  const text = `An answer of the user in a dialog is left out here: ${reason}.`;
+function gapOperation(key: string, refusal: Refusal): Operation {
+  const text = gapText('An answer of the user in a dialog', refusal);
   return { op: 'gap', id: `host-${key}`, text };
-}
-
-function vet(answers: PlacedAnswers, operations: readonly Operation[], ports: CapturePorts) {
-  const input = inputOf(answers, operations);
-  return vetBatch({ input, json: JSON.stringify(input) }, ports.scanSecrets);
-}
-
-function inputOf(answers: PlacedAnswers, operations: readonly Operation[]): BatchInput {
-  return {
-    id: answers.discussion,
-    context: answers.context,
-    request_id: `host-${answers.key}`,
-    if_revision: answers.revision,
-    operations,
-  };
 }

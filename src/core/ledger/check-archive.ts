@@ -1,6 +1,6 @@
 import type { Refusal } from '../refusal.ts';
 import type { Archive } from './archive.ts';
-import type { PlacedText } from './batch-texts.ts';
+import type { FieldText } from './field-texts.ts';
 import { maxIdBytes, maxTextBytes, utf8Bytes } from './limits.ts';
 import { type InputProblem, invalidInput } from './refusals.ts';
 import type { ItemView } from './views.ts';
@@ -19,18 +19,20 @@ export function checkArchive(archive: Archive): Refusal | undefined {
 }
 
 /** All strings of an archive, those inside the recorded inputs too; `field` is the path. */
-export function archiveTexts(archive: Archive): readonly PlacedText[] {
+export function archiveTexts(archive: Archive): readonly FieldText[] {
   const { id, title, description } = archive;
   const head = Object.entries({ id, title, description });
   const items = Object.values(archive.items).flatMap((item, index) => {
     const { id: itemId, text, original, message_id, parent, refs } = item;
-    const own = Object.entries({ id: itemId, text, original, message_id, parent });
-    const cited = refs.map((ref, at) => [`refs[${at}]`, ref] as const);
-    return [...own, ...cited].map(([name, value]) => [`items[${index}].${name}`, value] as const);
+    const strings = Object.entries({ id: itemId, text, original, message_id, parent });
+    const cited = refs.map((ref, refIndex) => [`refs[${refIndex}]`, ref] as const);
+    return [...strings, ...cited].map(
+      ([field, value]) => [`items[${index}].${field}`, value] as const,
+    );
   });
   const batches = archive.revisions.flatMap(({ request_id, input }, index) => [
     [`revisions[${index}].request_id`, request_id] as const,
-    ...stringsOf(parsed(input)).map((text) => [`revisions[${index}].input`, text] as const),
+    ...stringsOf(parseJson(input)).map((text) => [`revisions[${index}].input`, text] as const),
   ]);
   const messages = archive.messages.map(
     (message, index) => [`messages[${index}].id`, message.id] as const,
@@ -54,16 +56,16 @@ function orderProblems({ items, insertion_order }: Archive): InputProblem[] {
 function itemProblems({ items }: Archive, item: ItemView): InputProblem[] {
   const path = `items.${item.id}`;
   const { kind, parent, refs } = item;
-  const isUnderQuestion = parent !== null && own(items, parent)?.kind === 'question';
+  const isUnderQuestion = parent !== null && ownItem(items, parent)?.kind === 'question';
   const needsParent = kind === 'answer' || kind === 'option';
   const mayHaveParent = kind !== 'summary';
   const rules: readonly (readonly [boolean, string, string])[] = [
-    [own(items, item.id) !== item, 'id', 'the key that the item stands under'],
+    [ownItem(items, item.id) !== item, 'id', 'the key that the item stands under'],
     [parent !== null && !(isUnderQuestion && mayHaveParent), 'parent', 'a question of the archive'],
     [needsParent && parent === null, 'parent', 'a question, for an answer or option'],
     [(kind === 'summary') !== refs.length > 0, 'refs', 'one or more ids, for summaries alone'],
     [new Set(refs).size !== refs.length, 'refs', 'each id once'],
-    [refs.some((ref) => own(items, ref) === undefined), 'refs', 'items of the archive'],
+    [refs.some((ref) => ownItem(items, ref) === undefined), 'refs', 'items of the archive'],
     [item.stale && item.confirmed, 'confirmed', 'false, for a stale summary'],
     [item.stale && kind !== 'summary', 'stale', 'false, for anything but a summary'],
     [
@@ -72,40 +74,40 @@ function itemProblems({ items }: Archive, item: ItemView): InputProblem[] {
       'true, since a cited item is stale or withdrawn',
     ],
   ];
-  return rules.flatMap(([fault, name, expected]) =>
-    fault ? [problem(`${path}.${name}`, expected)] : [],
+  return rules.flatMap(([fault, field, expected]) =>
+    fault ? [problem(`${path}.${field}`, expected)] : [],
   );
 }
 
 function isUnusable(items: Archive['items'], ref: string): boolean {
-  const item = own(items, ref);
+  const item = ownItem(items, ref);
   return item !== undefined && (item.stale || item.withdrawn);
 }
 
-function own(items: Archive['items'], id: string): ItemView | undefined {
+function ownItem(items: Archive['items'], id: string): ItemView | undefined {
   return Object.hasOwn(items, id) ? items[id] : undefined;
 }
 
-/** Whatever is left after taking away, again and again, what rests on nothing that is left, is in a cycle. */
+/** Removes items whose dependencies are all removed until none is left to remove; the remaining ones form cycles. */
 function cycleProblems({ items }: Archive): InputProblem[] {
   const waiting = new Map<string, number>();
   const dependents = new Map<string, string[]>();
   for (const item of Object.values(items)) {
-    const grounds = item.parent === null ? item.refs : [...item.refs, item.parent];
-    waiting.set(item.id, grounds.length);
-    for (const ground of grounds) {
-      const known = dependents.get(ground) ?? [];
-      known.push(item.id);
-      dependents.set(ground, known);
+    const dependencies = item.parent === null ? item.refs : [...item.refs, item.parent];
+    waiting.set(item.id, dependencies.length);
+    for (const dependency of dependencies) {
+      const existing = dependents.get(dependency) ?? [];
+      existing.push(item.id);
+      dependents.set(dependency, existing);
     }
   }
-  const ready = [...waiting].filter(([, grounds]) => grounds === 0).map(([id]) => id);
+  const ready = [...waiting].filter(([, dependencies]) => dependencies === 0).map(([id]) => id);
   for (let id = ready.pop(); id !== undefined; id = ready.pop()) {
     waiting.delete(id);
     for (const dependent of dependents.get(id) ?? []) {
-      const left = (waiting.get(dependent) ?? 0) - 1;
-      waiting.set(dependent, left);
-      if (left === 0) ready.push(dependent);
+      const remaining = (waiting.get(dependent) ?? 0) - 1;
+      waiting.set(dependent, remaining);
+      if (remaining === 0) ready.push(dependent);
     }
   }
   return [...waiting.keys()].map((id) =>
@@ -118,9 +120,9 @@ function batchProblems(archive: Archive): InputProblem[] {
   const numbers = revisions.map((batch) => batch.revision);
   const isRising = numbers.every((number, index) => number > (numbers[index - 1] ?? 0));
   const requests = new Set(revisions.map(({ request_id }) => request_id));
-  const known = new Set(numbers);
+  const knownRevisions = new Set(numbers);
   const isDated = item_changes.every(
-    (change) => known.has(change.revision) && Object.hasOwn(items, change.item),
+    (change) => knownRevisions.has(change.revision) && Object.hasOwn(items, change.item),
   );
   const changes = new Set(item_changes.map((change) => JSON.stringify(Object.values(change))));
   const isOnce = changes.size === item_changes.length;
@@ -132,21 +134,21 @@ function batchProblems(archive: Archive): InputProblem[] {
       ? []
       : [problem('revisions', 'rising revisions')]),
     ...(requests.size === revisions.length ? [] : [problem('revisions', 'each request_id once')]),
-    ...(revisions.every(({ input }) => parsed(input) !== undefined)
+    ...(revisions.every(({ input }) => parseJson(input) !== undefined)
       ? []
       : [problem('revisions', 'inputs that are JSON')]),
     ...(isDated ? [] : [problem('item_changes', 'revisions and items of the archive')]),
   ];
 }
 
-function textProblems({ field, text }: PlacedText): InputProblem[] {
+function textProblems({ field, text }: FieldText): InputProblem[] {
   if (/\p{Surrogate}/u.test(text)) return [problem(field, 'well-formed Unicode')];
   const isLong = /(^|\.)(text|original|title|description|input)$/.test(field);
   const limit = isLong ? maxTextBytes : maxIdBytes;
   return utf8Bytes(text) > limit ? [problem(field, `at most ${limit} bytes`)] : [];
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;
   } catch {
@@ -157,5 +159,5 @@ function parsed(json: string): unknown {
 function stringsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...stringsOf(inner)]);
+  return Object.entries(value).flatMap(([field, member]) => [field, ...stringsOf(member)]);
 }

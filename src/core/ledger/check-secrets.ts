@@ -1,33 +1,33 @@
 import type { SecretScanner } from '../ports/secret-scanner.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { type PlacedText, pathOf } from './batch-texts.ts';
+import { type FieldText, fieldPath } from './field-texts.ts';
 
 /**
- * Refuses texts that hold a likely secret. Names rule and place of each, never the text, so that the refusal can
- * be shown and kept anywhere.
+ * Refuses texts that hold a likely secret. Names rule and location of each, never the text, so that the refusal
+ * can be shown and kept anywhere.
  */
 export async function checkSecrets(
-  texts: readonly PlacedText[],
+  texts: readonly FieldText[],
   scan: SecretScanner,
 ): Promise<Refusal | undefined> {
-  const found = await scan(texts.map(({ text }) => text));
-  const findings = found.flatMap(({ rule, index }) => {
-    const placed = texts[index];
-    return placed === undefined ? [] : [{ rule, placed }];
+  const matches = await scan(texts.map(({ text }) => text));
+  const findings = matches.flatMap(({ rule, index }) => {
+    const fieldText = texts[index];
+    return fieldText === undefined ? [] : [{ rule, fieldText: fieldText }];
   });
   const [first] = findings;
   if (first === undefined) return undefined;
   return refuse(
     'secret_detected',
-    `${pathOf(first.placed)} holds a likely secret (rule ${first.rule}); nothing was stored`,
+    `${fieldPath(first.fieldText)} holds a likely secret (rule ${first.rule}); nothing was stored`,
     {
-      field: pathOf(first.placed),
-      details: { ...place(first), findings: findings.map(place) },
+      field: fieldPath(first.fieldText),
+      details: { ...locationOf(first), findings: findings.map(locationOf) },
       next: 'leave the secret out; record a gap with a harmless description in its place',
     },
   );
 }
 
-function place({ rule, placed }: { readonly rule: string; readonly placed: PlacedText }) {
-  return { rule, operation: placed.operation ?? null, field: placed.field };
+function locationOf({ rule, fieldText }: { readonly rule: string; readonly fieldText: FieldText }) {
+  return { rule, operation: fieldText.operation ?? null, field: fieldText.field };
 }

@@ -39,8 +39,8 @@ export function closeBlockers(draft: Draft): readonly Blocker[] {
     rule,
     ids: items.filter(blocks).map((item) => item.id),
   }));
-  const found = blockers.filter((blocker) => blocker.ids.length > 0);
+  const blocking = blockers.filter((blocker) => blocker.ids.length > 0);
   return draft.discussion.activeSummaries === 0
-    ? [...found, { rule: 'no_summary', ids: [] }]
-    : found;
+    ? [...blocking, { rule: 'no_summary', ids: [] }]
+    : blocking;
 }

@@ -1,5 +1,6 @@
+import { isAnswerOfPerson } from '../question/provenance.ts';
 import type { Discussion } from './discussion.ts';
-import { type Item, isActiveSummary, isGiven, isOpenQuestion, isUnassigned } from './item.ts';
+import { type Item, isActiveSummary, isOpenQuestion, isUnassigned } from './item.ts';
 import type { Citations } from './ports/record.ts';
 
 /** A discussion's items with everything that is derived from them computed anew. */
@@ -13,20 +14,22 @@ export interface DerivedRecord {
 }
 
 /**
- * Computes the derived counts of items and head, and what each fresh summary rests on, from the items alone, given
- * in order of insertion. Parents and references must exist and be free of cycles.
+ * Computes the derived counts of items and head, and what each fresh summary depends on, from the items alone, in
+ * order of insertion. Parents and references must exist and be free of cycles.
  */
 export function deriveRecord(items: readonly Item[]): DerivedRecord {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const cited = count(items.filter(isActiveSummary).flatMap((summary) => summary.refs));
-  const below = (item: Item) => (item.parent === null ? [] : [item.parent]);
-  const citedBelow = count(
-    items.flatMap((item) => below(item).flatMap((id) => Array(cited.get(item.id) ?? 0).fill(id))),
+  const cited = countIds(items.filter(isActiveSummary).flatMap((summary) => summary.refs));
+  const parentOf = (item: Item) => (item.parent === null ? [] : [item.parent]);
+  const citedBelow = countIds(
+    items.flatMap((item) =>
+      parentOf(item).flatMap((id) => Array(cited.get(item.id) ?? 0).fill(id)),
+    ),
   );
-  const answers = count(
+  const answers = countIds(
     items
-      .filter((item) => item.kind === 'answer' && !item.withdrawn && isGiven(item.via))
-      .flatMap(below),
+      .filter((item) => item.kind === 'answer' && !item.withdrawn && isAnswerOfPerson(item.via))
+      .flatMap(parentOf),
   );
   const derived = items.map((item, position) => ({
     ...item,
@@ -48,19 +51,24 @@ export function deriveRecord(items: readonly Item[]): DerivedRecord {
     citations: summaries.map(({ id, refs, stale }) => ({
       summary: id,
       refs,
-      bases: stale ? [] : [...new Set(refs.flatMap((ref) => withQuestionsAbove(byId, ref)))],
+      dependencies: stale ? [] : [...new Set(refs.flatMap((ref) => withQuestionsAbove(byId, ref)))],
     })),
   };
 }
 
-function count(ids: readonly string[]): Map<string, number> {
+function countIds(ids: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 
 function withQuestionsAbove(items: ReadonlyMap<string, Item>, id: string): string[] {
-  const chain: string[] = [];
-  for (let at: string | null = id; at !== null; at = items.get(at)?.parent ?? null) chain.push(at);
-  return chain;
+  const ids: string[] = [];
+  for (
+    let ancestor: string | null = id;
+    ancestor !== null;
+    ancestor = items.get(ancestor)?.parent ?? null
+  )
+    ids.push(ancestor);
+  return ids;
 }

@@ -17,7 +17,7 @@ export interface Discussion {
   readonly unassigned: number;
   readonly activeSummaries: number;
   readonly batches: number;
-  /** Whether any item stands at another place than the one of its insertion. */
+  /** Whether any item has another position than that of its insertion. */
   readonly reordered: boolean;
   /** RFC 3339 in UTC. */
   readonly createdAt: string;

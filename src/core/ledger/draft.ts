@@ -1,13 +1,13 @@
+import { isAnswerOfPerson } from '../question/provenance.ts';
 import type { Batch, Discussion } from './discussion.ts';
 import {
   type ItemState,
-  type ItemWords,
+  type ItemText,
   isActiveSummary,
-  isGiven,
   isOpenQuestion,
   isUnassigned,
 } from './item.ts';
-import type { BatchBasis, LedgerChanges } from './ports/ledger-store.ts';
+import type { LedgerChanges, LoadedState } from './ports/ledger-store.ts';
 import type { Citations, ItemChange } from './ports/record.ts';
 
 /** Counts that items add to the question above them. */
@@ -15,37 +15,37 @@ type Contribution = Pick<ItemState, 'answers' | 'citedBelow'>;
 
 /**
  * A discussion as a batch changes it, operation by operation. Holds only what was loaded for the batch; keeps the
- * derived counts of items and head right with every change. Asking it for something that should have been loaded
- * and was not is a bug, and throws.
+ * derived counts of items and head right with every change. Throws when it is asked for something that should have
+ * been loaded and was not.
  */
 export class Draft {
   discussion: Discussion;
-  /** Index of the operation at work. */
+  /** Index of the current operation. */
   operation = 0;
-  readonly #basis: BatchBasis;
+  readonly #loaded: LoadedState;
   readonly #items: Map<string, ItemState>;
   readonly #refs: Map<string, readonly string[]>;
-  readonly #resting = new Map<string, Set<string>>();
-  /** The reverse of `#resting`; complete for the summaries that the batch lets cite something. */
-  readonly #bases = new Map<string, string[]>();
-  readonly #inserted = new Map<string, Omit<ItemWords, 'refs'>>();
+  readonly #dependents = new Map<string, Set<string>>();
+  /** The reverse of `#dependents`; complete for the summaries that the batch lets cite something. */
+  readonly #dependencies = new Map<string, string[]>();
+  readonly #inserted = new Map<string, Omit<ItemText, 'refs'>>();
   readonly #updated = new Set<string>();
   readonly #texts = new Map<string, string>();
   readonly #cited = new Set<string>();
-  readonly #unrested = new Set<string>();
+  readonly #invalidated = new Set<string>();
   readonly #messages = new Map<string, string>();
   readonly #history: ItemChange[] = [];
 
   /** `discussion` already carries the revision that the batch will have. */
-  constructor(discussion: Discussion, basis: BatchBasis) {
+  constructor(discussion: Discussion, loaded: LoadedState) {
     this.discussion = discussion;
-    this.#basis = basis;
-    this.#items = new Map(basis.items.map((item) => [item.id, item]));
-    this.#refs = new Map(basis.refs);
-    for (const { base, summary } of basis.resting) this.#rest(summary, [base]);
+    this.#loaded = loaded;
+    this.#items = new Map(loaded.items.map((item) => [item.id, item]));
+    this.#refs = new Map(loaded.refs);
+    for (const { base, summary } of loaded.dependencies) this.#addDependencies(summary, [base]);
   }
 
-  /** Path of the operation at work, or of one of its fields, as refusals name it. */
+  /** Path of the current operation, or of one of its fields, as refusals name it. */
   field(name?: string): string {
     const path = `operations[${this.operation}]`;
     return name === undefined ? path : `${path}.${name}`;
@@ -65,12 +65,12 @@ export class Draft {
   }
 
   isRecorded(message: string): boolean {
-    return this.#basis.recorded.has(message) || this.#messages.has(message);
+    return this.#loaded.recorded.has(message) || this.#messages.has(message);
   }
 
-  /** The fresh summaries that rest on an item. */
-  restingOn(base: string): readonly string[] {
-    return [...(this.#resting.get(base) ?? [])];
+  /** The fresh summaries that depend on an item. */
+  dependentsOf(item: string): readonly string[] {
+    return [...(this.#dependents.get(item) ?? [])];
   }
 
   insert(item: Omit<ItemState, 'position' | 'revision'>, text: string): void {
@@ -81,7 +81,7 @@ export class Draft {
   }
 
   change(id: string, patch: Partial<Omit<ItemState, 'id' | 'position' | 'revision'>>): void {
-    this.#put({ ...this.#known(id), ...patch, revision: this.discussion.revision });
+    this.#put({ ...this.#loadedItem(id), ...patch, revision: this.discussion.revision });
   }
 
   rewrite(id: string, text: string): void {
@@ -90,65 +90,74 @@ export class Draft {
     else this.#inserted.set(id, { ...inserted, text });
   }
 
-  /** Lets a summary cite these items in place of what it cited, resting on them from now on. */
+  /** Replaces what a summary cites; it depends on these items from now on. */
   cite(summary: string, refs: readonly string[]): void {
-    const counts = isActiveSummary(this.#known(summary));
-    if (counts) this.countCitations(summary, -1);
-    this.#unrest(summary);
+    const isActive = isActiveSummary(this.#loadedItem(summary));
+    if (isActive) this.countCitations(summary, -1);
+    this.#clearDependencies(summary);
     const unique = [...new Set(refs)];
     this.#refs.set(summary, unique);
     this.#cited.add(summary);
-    this.#rest(summary, [...new Set(unique.flatMap((ref) => this.#withQuestionsAbove(ref)))]);
-    if (counts) this.countCitations(summary, 1);
+    this.#addDependencies(summary, [
+      ...new Set(unique.flatMap((ref) => this.#withQuestionsAbove(ref))),
+    ]);
+    if (isActive) this.countCitations(summary, 1);
   }
 
   /** Counts what a summary cites once more (1) or once less (-1), when it comes into play or leaves it. */
-  countCitations(summary: string, by: 1 | -1): void {
+  countCitations(summary: string, delta: 1 | -1): void {
     for (const ref of this.refs(summary)) {
-      const item = this.#known(ref);
-      this.#put({ ...item, cited: item.cited + by });
+      const item = this.#loadedItem(ref);
+      this.#put({ ...item, cited: item.cited + delta });
     }
   }
 
-  /** Marks a summary that has lost its ground. */
-  makeStale(summary: string): void {
+  /** Marks a summary as stale; it depends on nothing until it is revised. */
+  invalidate(summary: string): void {
     this.change(summary, { stale: true, confirmed: false });
-    this.#unrest(summary);
-    this.note(summary, 'staled');
+    this.#clearDependencies(summary);
+    this.recordChange(summary, 'staled');
   }
 
-  record(message: string, item: string): void {
+  recordMessage(message: string, item: string): void {
     if (!this.isRecorded(message)) this.#messages.set(message, item);
   }
 
-  /** Puts the operation at work into an item's history. */
-  note(item: string, effect: ItemChange['effect']): void {
+  /** Records the current operation in an item's history. */
+  recordChange(item: string, effect: ItemChange['effect']): void {
     this.#history.push({ item, operation: this.operation, effect });
   }
 
   /** What has to be written when the batch is accepted. */
   changes(batch: Batch, expectedRevision: number): LedgerChanges {
-    const inserted = [...this.#inserted].map(([id, words]) => ({ ...this.#known(id), ...words }));
+    const inserted = [...this.#inserted].map(([id, words]) => ({
+      ...this.#loadedItem(id),
+      ...words,
+    }));
     const updated = [...this.#updated].filter((id) => !this.#inserted.has(id));
     return {
       discussion: { ...this.discussion, batches: this.discussion.batches + 1 },
       expectedRevision,
       batch,
       inserted,
-      updated: updated.map((id) => this.#known(id)),
+      updated: updated.map((id) => this.#loadedItem(id)),
       texts: this.#texts,
       citations: [...this.#cited].map((summary) => this.#citations(summary)),
-      unrested: [...this.#unrested].filter((summary) => !this.#cited.has(summary)),
+      invalidated: [...this.#invalidated].filter((summary) => !this.#cited.has(summary)),
       messages: [...this.#messages].map(([id, item]) => ({ id, item })),
       history: this.#history,
     };
   }
 
   #citations(summary: string): Citations {
-    return { summary, refs: this.refs(summary), bases: this.#bases.get(summary) ?? [] };
+    return {
+      summary,
+      refs: this.refs(summary),
+      dependencies: this.#dependencies.get(summary) ?? [],
+    };
   }
 
-  #known(id: string): ItemState {
+  #loadedItem(id: string): ItemState {
     const item = this.#items.get(id);
     if (item === undefined) throw new Error('an item that the batch needs was not loaded');
     return item;
@@ -162,64 +171,75 @@ export class Draft {
     this.#updated.add(after.id);
     if (before !== undefined) this.#count(before, -1);
     this.#count(after, 1);
-    this.#tellParents(before, after);
+    this.#updateParents(before, after);
   }
 
-  #count(item: ItemState, by: 1 | -1): void {
+  #count(item: ItemState, delta: 1 | -1): void {
     const head = this.discussion;
     this.discussion = {
       ...head,
-      openQuestions: head.openQuestions + (isOpenQuestion(item) ? by : 0),
-      unassigned: head.unassigned + (isUnassigned(item) ? by : 0),
-      activeSummaries: head.activeSummaries + (isActiveSummary(item) ? by : 0),
+      openQuestions: head.openQuestions + (isOpenQuestion(item) ? delta : 0),
+      unassigned: head.unassigned + (isUnassigned(item) ? delta : 0),
+      activeSummaries: head.activeSummaries + (isActiveSummary(item) ? delta : 0),
     };
   }
 
   /** A parent's own contribution does not depend on these counts, so this ends one step up. */
-  #tellParents(before: ItemState | undefined, after: ItemState): void {
-    const old = before === undefined ? nothing : contribution(before);
-    const now = contribution(after);
+  #updateParents(before: ItemState | undefined, after: ItemState): void {
+    const oldCounts = before === undefined ? noContribution : contribution(before);
+    const newCounts = contribution(after);
     const sameParent = before?.parent === after.parent;
-    if (sameParent && old.answers === now.answers && old.citedBelow === now.citedBelow) return;
-    this.#addTo(before?.parent, old, -1);
-    this.#addTo(after.parent, now, 1);
+    if (
+      sameParent &&
+      oldCounts.answers === newCounts.answers &&
+      oldCounts.citedBelow === newCounts.citedBelow
+    )
+      return;
+    this.#addTo(before?.parent, oldCounts, -1);
+    this.#addTo(after.parent, newCounts, 1);
   }
 
-  #addTo(parent: string | null | undefined, counts: Contribution, by: 1 | -1): void {
+  #addTo(parent: string | null | undefined, isActive: Contribution, delta: 1 | -1): void {
     if (parent === null || parent === undefined) return;
-    if (counts.answers === 0 && counts.citedBelow === 0) return;
-    const item = this.#known(parent);
+    if (isActive.answers === 0 && isActive.citedBelow === 0) return;
+    const item = this.#loadedItem(parent);
     this.#put({
       ...item,
-      answers: item.answers + by * counts.answers,
-      citedBelow: item.citedBelow + by * counts.citedBelow,
+      answers: item.answers + delta * isActive.answers,
+      citedBelow: item.citedBelow + delta * isActive.citedBelow,
     });
   }
 
-  #rest(summary: string, bases: readonly string[]): void {
-    for (const base of bases) {
-      const resting = this.#resting.get(base) ?? new Set();
-      this.#resting.set(base, resting.add(summary));
+  #addDependencies(summary: string, items: readonly string[]): void {
+    for (const item of items) {
+      const dependents = this.#dependents.get(item) ?? new Set();
+      this.#dependents.set(item, dependents.add(summary));
     }
-    this.#bases.set(summary, [...(this.#bases.get(summary) ?? []), ...bases]);
+    this.#dependencies.set(summary, [...(this.#dependencies.get(summary) ?? []), ...items]);
   }
 
-  #unrest(summary: string): void {
-    for (const base of this.#bases.get(summary) ?? []) this.#resting.get(base)?.delete(summary);
-    this.#bases.delete(summary);
-    this.#unrested.add(summary);
+  #clearDependencies(summary: string): void {
+    for (const item of this.#dependencies.get(summary) ?? [])
+      this.#dependents.get(item)?.delete(summary);
+    this.#dependencies.delete(summary);
+    this.#invalidated.add(summary);
   }
 
   #withQuestionsAbove(id: string): string[] {
-    const chain: string[] = [];
-    for (let at: string | null = id; at !== null; at = this.#known(at).parent) chain.push(at);
-    return chain;
+    const ids: string[] = [];
+    for (
+      let ancestor: string | null = id;
+      ancestor !== null;
+      ancestor = this.#loadedItem(ancestor).parent
+    )
+      ids.push(ancestor);
+    return ids;
   }
 }
 
-const nothing: Contribution = { answers: 0, citedBelow: 0 };
+const noContribution: Contribution = { answers: 0, citedBelow: 0 };
 
 function contribution(item: ItemState): Contribution {
-  const answers = item.kind === 'answer' && !item.withdrawn && isGiven(item.via) ? 1 : 0;
+  const answers = item.kind === 'answer' && !item.withdrawn && isAnswerOfPerson(item.via) ? 1 : 0;
   return { answers, citedBelow: item.cited };
 }

@@ -6,7 +6,7 @@ import type { LedgerReplacement } from './ports/ledger-store.ts';
 import type { LedgerRecord } from './ports/record.ts';
 import type { InputProblem } from './refusals.ts';
 
-/** What an examination of a discussion found, in words. */
+/** What an examination of a discussion found, as text for people. */
 export interface Examination {
   /** Derived counts and rows that do not follow from the items; computing them anew repairs it. */
   readonly wrong: readonly string[];
@@ -22,7 +22,7 @@ export function examineRecord(record: LedgerRecord): Examination {
     return { wrong: [], broken: problems.map(({ path, expected }) => `${path}: not ${expected}`) };
   }
   return {
-    wrong: [...wrongCounts(record), ...wrongItems(record), ...wrongGrounds(record)],
+    wrong: [...wrongCounts(record), ...wrongItems(record), ...wrongDependencies(record)],
     broken: [],
   };
 }
@@ -53,18 +53,22 @@ function wrongCounts({ discussion, items, batches }: LedgerRecord): string[] {
 function wrongItems({ items }: LedgerRecord): string[] {
   const derived = deriveRecord(items).items;
   return items.flatMap((item, index) => {
-    const right = derived[index];
-    if (right === undefined) return [];
+    const expected = derived[index];
+    if (expected === undefined) return [];
     const names = ['position', 'answers', 'cited', 'citedBelow'] as const;
     return names
-      .filter((name) => item[name] !== right[name])
-      .map((name) => `${name} of ${JSON.stringify(item.id)}: ${item[name]}, not ${right[name]}`);
+      .filter((name) => item[name] !== expected[name])
+      .map((name) => `${name} of ${JSON.stringify(item.id)}: ${item[name]}, not ${expected[name]}`);
   });
 }
 
-function wrongGrounds({ items, citations }: LedgerRecord): string[] {
-  const kept = new Map(citations.map(({ summary, bases }) => [summary, [...bases].sort()]));
+function wrongDependencies({ items, citations }: LedgerRecord): string[] {
+  const stored = new Map(
+    citations.map(({ summary, dependencies }) => [summary, [...dependencies].sort()]),
+  );
   return deriveRecord(items)
-    .citations.filter(({ summary, bases }) => !sameJson(kept.get(summary) ?? [], [...bases].sort()))
+    .citations.filter(
+      ({ summary, dependencies }) => !sameJson(stored.get(summary) ?? [], [...dependencies].sort()),
+    )
     .map(({ summary }) => `what ${JSON.stringify(summary)} rests on is not what it cites`);
 }

@@ -7,54 +7,49 @@ import type { Item } from './item.ts';
 import type { LedgerReplacement, LedgerStore } from './ports/ledger-store.ts';
 import type { LedgerRecord } from './ports/record.ts';
 import { quote } from './refusals.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 import type { ItemView } from './views.ts';
 
-/** How an archive is taken in. */
-export interface ImportWish {
-  /** Takes it in under another id. */
+/** How an archive is imported. */
+export interface ImportOptions {
+  /** Imports it under another id. */
   readonly as?: string | undefined;
-  /** Takes it in although the discussion here holds batches that the archive does not. */
+  /** Imports it although the discussion here holds batches that the archive does not. */
   readonly replace?: boolean | undefined;
 }
 
-/** What taking an archive in asks of the outside. */
 export interface ImportPorts {
   readonly store: LedgerStore;
   readonly clock: Clock;
 }
 
-const attempts = 5;
-
 /**
- * Takes a checked archive in. The discussion is unbound, paused when it was active, and one revision beyond both
+ * Imports a checked archive. The discussion is then unbound, paused when it was active, and one revision beyond both
  * sides, so that writers who know only one of them conflict.
  */
 export async function importArchive(
   archive: Archive,
-  wish: ImportWish,
+  options: ImportOptions,
   { store, clock }: ImportPorts,
 ) {
-  const id = wish.as ?? archive.id;
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  const id = options.as ?? archive.id;
+  return retryOnConflict(async () => {
     const local = await store.record(id);
     if (isRefusal(local)) return local;
-    const refusal = local && checkLocal(local, archive, wish);
+    const refusal = local && checkLocal(local, archive, options);
     if (refusal !== undefined) return refusal;
-    const record = replacement(archive, local, { id, at: clock.now() });
+    const record = replacementRecord(archive, local, { id, at: clock.now() });
     const written = await store.replace(record);
-    if (isRefusal(written)) return written;
+    if (written !== 'committed') return written;
     const { revision, state } = record.discussion;
-    if (written === 'committed') return { id, revision, state, replaced: local !== undefined };
-  }
-  return refuse('store_busy', 'other writers changed the discussion again and again', {
-    next: 'import the archive again',
-  });
+    return { id, revision, state, replaced: local !== undefined };
+  }, 'import the archive again');
 }
 
 function checkLocal(
   local: LedgerRecord,
   archive: Archive,
-  { replace }: ImportWish,
+  { replace }: ImportOptions,
 ): Refusal | undefined {
   const { id, state, revision } = local.discussion;
   if (state === 'active') {
@@ -63,9 +58,9 @@ function checkLocal(
       next: 'pause it first, or import the archive under another id with --as',
     });
   }
-  const theirs = new Map(archive.revisions.map((batch) => [batch.request_id, batch.input]));
+  const archivedInputs = new Map(archive.revisions.map((batch) => [batch.request_id, batch.input]));
   const onlyHere = local.batches.filter(
-    (batch) => !isImport(batch) && theirs.get(batch.requestId) !== batch.input,
+    (batch) => !isImport(batch) && archivedInputs.get(batch.requestId) !== batch.input,
   );
   if (onlyHere.length === 0 || replace === true) return undefined;
   return refuse(
@@ -87,19 +82,19 @@ function isImport({ input }: Pick<Batch, 'input'>): boolean {
   return input.startsWith('{"import":');
 }
 
-function replacement(
+function replacementRecord(
   archive: Archive,
   local: LedgerRecord | undefined,
-  to: { readonly id: string; readonly at: string },
+  target: { readonly id: string; readonly at: string },
 ): LedgerReplacement {
   const expectedRevision = local?.discussion.revision ?? 0;
   const revision = Math.max(archive.revision, expectedRevision) + 1;
   const derived = deriveRecord(itemsOf(archive));
-  const batches = [...batchesOf(archive), importEntry(archive, revision, to.at)];
+  const batches = [...batchesOf(archive), importEntry(archive, revision, target.at)];
   return {
     expectedRevision,
     discussion: {
-      id: to.id,
+      id: target.id,
       context: '',
       title: archive.title,
       description: archive.description,
@@ -108,7 +103,7 @@ function replacement(
       ...derived.counts,
       batches: batches.length,
       createdAt: archive.created_at,
-      updatedAt: to.at,
+      updatedAt: target.at,
     },
     items: derived.items,
     batches,
@@ -138,10 +133,10 @@ function batchesOf({ revisions }: Archive): Batch[] {
   }));
 }
 
-function importEntry({ id, revision, revisions }: Archive, own: number, at: string): Batch {
-  const taken = new Set(revisions.map((batch) => batch.request_id));
-  let requestId = `import-${own}`;
-  while (taken.has(requestId)) requestId += '-';
+function importEntry({ id, revision, revisions }: Archive, newRevision: number, at: string): Batch {
+  const usedIds = new Set(revisions.map((batch) => batch.request_id));
+  let requestId = `import-${newRevision}`;
+  while (usedIds.has(requestId)) requestId += '-';
   const input = JSON.stringify({ import: { id, revision } });
-  return { revision: own, requestId, input, createdAt: at };
+  return { revision: newRevision, requestId, input, createdAt: at };
 }

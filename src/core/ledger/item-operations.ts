@@ -1,18 +1,18 @@
 import { type Refusal, refuse } from '../refusal.ts';
+import { invalidateDependents } from './dependencies.ts';
 import type { Draft } from './draft.ts';
 import type { ItemState } from './item.ts';
 import { newItem } from './new-item.ts';
 import type {
-  AddBelow,
-  AddFree,
   AddItem,
+  AddTopLevel,
+  AddUnderQuestion,
   Move,
   ReportDelivery,
   Revise,
   WithdrawOrRestore,
 } from './operation.ts';
 import { invalidInput, noItem, quote } from './refusals.ts';
-import { touch } from './staleness.ts';
 import { addSummary, reviseSummary } from './summary-operations.ts';
 
 /** Adds an item; something new touches only the question that it stands under. */
@@ -23,7 +23,10 @@ export function addItem(draft: Draft, operation: AddItem): Refusal | undefined {
   return addPlainItem(draft, operation);
 }
 
-function addPlainItem(draft: Draft, operation: AddFree | AddBelow): Refusal | undefined {
+function addPlainItem(
+  draft: Draft,
+  operation: AddTopLevel | AddUnderQuestion,
+): Refusal | undefined {
   const refusal = operation.parent === undefined ? undefined : checkParent(draft, operation.parent);
   if (refusal !== undefined) return refusal;
   const isAnswer = operation.op === 'answer' || operation.op === 'reply';
@@ -34,7 +37,7 @@ function addPlainItem(draft: Draft, operation: AddFree | AddBelow): Refusal | un
     }),
     operation.text,
   );
-  touch(draft, operation.parent);
+  invalidateDependents(draft, operation.parent);
   return undefined;
 }
 
@@ -62,8 +65,8 @@ function checkNewItem(draft: Draft, operation: AddItem): Refusal | undefined {
 function checkParent(draft: Draft, id: string): Refusal | undefined {
   const parent = draft.item(id);
   if (parent?.kind === 'question') return undefined;
-  const found = parent === undefined ? 'there is no such item' : `it is of kind ${parent.kind}`;
-  return badParent(draft, id, `parent ${quote(id)} is not a question: ${found}`);
+  const reason = parent === undefined ? 'there is no such item' : `it is of kind ${parent.kind}`;
+  return badParent(draft, id, `parent ${quote(id)} is not a question: ${reason}`);
 }
 
 function badParent(draft: Draft, id: string, message: string): Refusal {
@@ -74,23 +77,23 @@ function badParent(draft: Draft, id: string, message: string): Refusal {
   });
 }
 
-/** Replaces an item's words; the first ones and the reason stay in the history. */
+/** Replaces an item's text; the first one and the reason stay in the history. */
 export function revise(draft: Draft, operation: Revise): Refusal | undefined {
   const item = draft.item(operation.id);
   if (item === undefined) return noItem(operation.id, draft.field('id'));
   if (item.kind === 'summary') return reviseSummary(draft, operation);
-  touch(draft, item.id, item.parent);
+  invalidateDependents(draft, item.id, item.parent);
   draft.change(item.id, { confirmed: false });
   draft.rewrite(item.id, operation.text);
   return undefined;
 }
 
-/** Takes an item out of play or back in. */
+/** Withdraws an item or restores it. */
 export function withdrawOrRestore(draft: Draft, operation: WithdrawOrRestore): Refusal | undefined {
   const item = draft.item(operation.id);
   if (item === undefined) return noItem(operation.id, draft.field('id'));
   const withdrawn = operation.op === 'withdraw';
-  touch(draft, item.id, item.parent);
+  invalidateDependents(draft, item.id, item.parent);
   if (item.kind === 'summary' && item.withdrawn !== withdrawn) {
     draft.countCitations(item.id, withdrawn ? -1 : 1);
   }
@@ -98,19 +101,19 @@ export function withdrawOrRestore(draft: Draft, operation: WithdrawOrRestore): R
   return undefined;
 }
 
-/** Puts an item under another question or at another place; a reply that is given a question answers it. */
+/** Moves an item under another question or to another ordinal; a reply that gets a question becomes its answer. */
 export function move(draft: Draft, operation: Move): Refusal | undefined {
   const item = draft.item(operation.id);
   if (item === undefined) return noItem(operation.id, draft.field('id'));
   const refusal = checkMove(draft, operation, item);
   if (refusal !== undefined) return refusal;
   const parent = operation.parent ?? item.parent;
-  const answers = item.kind === 'reply' && operation.parent !== undefined;
-  touch(draft, item.id, item.parent, parent);
+  const becomesAnswer = item.kind === 'reply' && operation.parent !== undefined;
+  invalidateDependents(draft, item.id, item.parent, parent);
   draft.change(item.id, {
     parent,
     ordinal: operation.ordinal ?? item.ordinal,
-    kind: answers ? 'answer' : item.kind,
+    kind: becomesAnswer ? 'answer' : item.kind,
   });
   return undefined;
 }
@@ -123,8 +126,8 @@ function checkMove(draft: Draft, operation: Move, item: ItemState): Refusal | un
   if (draft.item(parent)?.withdrawn) {
     return badParent(draft, parent, `question ${quote(parent)} is withdrawn`);
   }
-  const fixed = item.kind === 'question' || item.kind === 'summary' || item.kind === 'gap';
-  if (!fixed || parent === item.parent) return undefined;
+  const isFixed = item.kind === 'question' || item.kind === 'summary' || item.kind === 'gap';
+  if (!isFixed || parent === item.parent) return undefined;
   return badParent(
     draft,
     parent,
@@ -156,7 +159,7 @@ export function reportDelivery(draft: Draft, operation: ReportDelivery): Refusal
       },
     ]);
   }
-  draft.record(operation.message_id, item.id);
+  draft.recordMessage(operation.message_id, item.id);
   draft.change(item.id, { delivery: 'reported_delivered', messageId: operation.message_id });
   return undefined;
 }

@@ -1,23 +1,14 @@
+import type { Via } from '../question/provenance.ts';
+
 /** What an item of a discussion is. */
 export const itemKinds = ['question', 'option', 'answer', 'reply', 'gap', 'summary'] as const;
 export type ItemKind = (typeof itemKinds)[number];
-
-/** How an answer came to be. */
-export const answerVias = [
-  'typed',
-  'picked',
-  'picked_other',
-  'elicited',
-  'timed_out',
-  'assumed',
-] as const;
-export type AnswerVia = (typeof answerVias)[number];
 
 /** Whether a question is known to have been shown. */
 export type Delivery = 'prepared' | 'reported_delivered';
 
 /**
- * What the rules need to know of an item: all but its words. The last three are derived from other items and
+ * What the rules need to know of an item: all but its texts. The last three are derived from other items and
  * kept with the row, so that no rule has to look through the discussion.
  */
 export interface ItemState {
@@ -25,13 +16,13 @@ export interface ItemState {
   readonly kind: ItemKind;
   /** The question that the item stands under. */
   readonly parent: string | null;
-  /** The place among the items; smaller comes first. */
+  /** Its order among the items; smaller comes first. */
   readonly ordinal: number;
   /** How many items were there before it: unique, in order of insertion. */
   readonly position: number;
   /** The discussion's revision in which anything of the item last changed. */
   readonly revision: number;
-  /** For a summary: something it rests on has changed since it was written. */
+  /** For a summary: something it depends on has changed since it was written. */
   readonly stale: boolean;
   /** For a summary: the user has confirmed it. */
   readonly confirmed: boolean;
@@ -39,7 +30,7 @@ export interface ItemState {
   readonly messageId: string | null;
   readonly delivery: Delivery;
   /** For answers and replies; null for the other kinds. */
-  readonly via: AnswerVia | null;
+  readonly via: Via | null;
   /** Active answers below it that a person gave. */
   readonly answers: number;
   /** Active summaries that cite it. */
@@ -48,8 +39,8 @@ export interface ItemState {
   readonly citedBelow: number;
 }
 
-/** The words of an item. */
-export interface ItemWords {
+/** The texts of an item. */
+export interface ItemText {
   /** As first recorded. */
   readonly original: string;
   readonly text: string;
@@ -57,12 +48,7 @@ export interface ItemWords {
   readonly refs: readonly string[];
 }
 
-export type Item = ItemState & ItemWords;
-
-/** True for an answer that a person gave: one that timed out or was assumed answers nothing. */
-export function isGiven(via: AnswerVia | null): boolean {
-  return via !== 'timed_out' && via !== 'assumed';
-}
+export type Item = ItemState & ItemText;
 
 /** An active question that no person has answered yet. */
 export function isOpenQuestion(item: ItemState): boolean {

@@ -22,8 +22,8 @@ export function ledgerMarkdown(record: LedgerRecord): string {
     conclusions(source),
     openQuestions(source),
     questions(source),
-    loose(source, 'reply', '## Replies without a question'),
-    loose(source, 'gap', '## Gaps in the record'),
+    itemsWithoutQuestion(source, 'reply', '## Replies without a question'),
+    itemsWithoutQuestion(source, 'gap', '## Gaps in the record'),
     withdrawn(source),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -44,15 +44,15 @@ function head({ discussion }: LedgerRecord, items: readonly Item[]): string {
   const asked = items.filter((item) => item.kind === 'question' && !item.withdrawn).length;
   const facts = [
     discussion.state,
-    `${counted(asked, 'question')}, ${discussion.openQuestions} open`,
-    counted(discussion.activeSummaries, 'conclusion'),
+    `${countOf(asked, 'question')}, ${discussion.openQuestions} open`,
+    countOf(discussion.activeSummaries, 'conclusion'),
     `revision ${discussion.revision}`,
     `last change ${discussion.updatedAt.slice(0, 10)}`,
   ];
   const description = discussion.description.trim();
   return [
     `# ${oneLine(discussion.title)}`,
-    ...(description === '' ? [] : [quoted(description)]),
+    ...(description === '' ? [] : [asQuotation(description)]),
     `*${facts.join(' · ')}*`,
   ].join('\n\n');
 }
@@ -61,24 +61,24 @@ function conclusions(source: Source): string {
   const active = source.items.filter((item) => item.kind === 'summary' && !item.withdrawn);
   const entries = active.map((item) =>
     [
-      quoted(item.text),
-      `${standing(item)} · rests on ${restsOn(source, item)} · \`${item.id}\``,
-      ...wordings(item),
+      asQuotation(item.text),
+      `${statusText(item)} · rests on ${dependenciesText(source, item)} · \`${item.id}\``,
+      ...originalText(item),
     ].join('\n\n'),
   );
-  return section('## Conclusions', entries);
+  return joinSection('## Conclusions', entries);
 }
 
-function standing(item: Item): string {
+function statusText(item: Item): string {
   if (item.stale) return '**out of date**: what it rests on has changed';
   return item.confirmed ? '**confirmed by the user**' : 'not confirmed';
 }
 
-function restsOn({ byId }: Source, item: Item): string {
-  return item.refs.map((ref) => `${named(byId.get(ref))} (\`${ref}\`)`).join('; ');
+function dependenciesText({ byId }: Source, item: Item): string {
+  return item.refs.map((ref) => `${shortTitle(byId.get(ref))} (\`${ref}\`)`).join('; ');
 }
 
-function named(item: Item | undefined): string {
+function shortTitle(item: Item | undefined): string {
   if (item === undefined) return '';
   const line = oneLine(item.text);
   const characters = [...line];
@@ -87,42 +87,42 @@ function named(item: Item | undefined): string {
 
 function openQuestions({ items }: Source): string {
   const open = items.filter(isOpenQuestion);
-  return section('## Open questions', [
+  return joinSection('## Open questions', [
     open.map((item) => `- ${oneLine(item.text)} (\`${item.id}\`)`).join('\n'),
   ]);
 }
 
 function questions(source: Source): string {
   const asked = source.items.filter((item) => item.kind === 'question' && !item.withdrawn);
-  return section(
+  return joinSection(
     '## Questions and answers',
     asked.map((item) => question(source, item)),
   );
 }
 
 function question(source: Source, item: Item): string {
-  const below = source.items.filter((other) => other.parent === item.id && !other.withdrawn);
-  const options = below.filter((other) => other.kind === 'option');
-  const answers = below.filter((other) => other.kind === 'answer' || other.kind === 'reply');
+  const below = source.items.filter(({ parent, withdrawn }) => parent === item.id && !withdrawn);
+  const options = below.filter(({ kind }) => kind === 'option');
+  const answers = below.filter(({ kind }) => kind === 'answer' || kind === 'reply');
   const [first = '', ...rest] = item.text.trim().split(/\r?\n/);
-  const more = rest.join('\n').trim();
+  const body = rest.join('\n').trim();
   return [
     `### ${oneLine(first)}`,
-    ...(more === '' ? [] : [free(more)]),
-    `*\`${item.id}\`${asked(source, item)}*`,
-    ...wordings(item),
+    ...(body === '' ? [] : [asParagraph(body)]),
+    `*\`${item.id}\`${askedNote(source, item)}*`,
+    ...originalText(item),
     ...(options.length === 0 ? [] : [options.map(option).join('\n')]),
     ...answers.flatMap((answer) => [
-      `${origin(source, answer)}\n\n${quoted(answer.text)}`,
-      ...wordings(answer),
+      `${answerHeading(source, answer)}\n\n${asQuotation(answer.text)}`,
+      ...originalText(answer),
     ]),
     ...(answers.length === 0 ? ['No answer yet.'] : []),
   ].join('\n\n');
 }
 
-function asked({ byId, recorded }: Source, item: Item): string {
+function askedNote({ byId, recorded }: Source, item: Item): string {
   const day = recorded.get(item.id);
-  const above = item.parent === null ? '' : ` · follows from ${named(byId.get(item.parent))}`;
+  const above = item.parent === null ? '' : ` · follows from ${shortTitle(byId.get(item.parent))}`;
   return `${day === undefined ? '' : ` · asked ${day}`}${above}`;
 }
 
@@ -130,7 +130,7 @@ function option(item: Item): string {
   return `- ${item.text.trim().replace(/\r?\n/g, '\n  ')}`;
 }
 
-const origins: Readonly<Record<NonNullable<Item['via']>, string>> = {
+const answerLabels: Readonly<Record<NonNullable<Item['via']>, string>> = {
   typed: 'Answer',
   picked: 'Answer, picked from the options',
   picked_other: 'Answer, other than the options',
@@ -139,61 +139,63 @@ const origins: Readonly<Record<NonNullable<Item['via']>, string>> = {
   assumed: 'Assumed, not answered by anybody',
 };
 
-function origin({ recorded }: Source, item: Item): string {
+function answerHeading({ recorded }: Source, item: Item): string {
   const day = recorded.get(item.id);
-  const words =
-    item.kind === 'reply' ? 'Reply, not yet taken as the answer' : origins[item.via ?? 'typed'];
-  return `**${words}**${day === undefined ? '' : ` · ${day}`} · \`${item.id}\``;
+  const label =
+    item.kind === 'reply'
+      ? 'Reply, not yet taken as the answer'
+      : answerLabels[item.via ?? 'typed'];
+  return `**${label}**${day === undefined ? '' : ` · ${day}`} · \`${item.id}\``;
 }
 
-function loose(source: Source, kind: Item['kind'], title: string): string {
-  const found = source.items.filter(
+function itemsWithoutQuestion(source: Source, kind: Item['kind'], title: string): string {
+  const matches = source.items.filter(
     (item) => item.kind === kind && !item.withdrawn && item.parent === null,
   );
-  return section(
+  return joinSection(
     title,
-    found.map((item) =>
-      [recordedAs(source, item), quoted(item.text), ...wordings(item)].join('\n\n'),
+    matches.map((item) =>
+      [recordedNote(source, item), asQuotation(item.text), ...originalText(item)].join('\n\n'),
     ),
   );
 }
 
-function recordedAs({ recorded }: Source, item: Item): string {
+function recordedNote({ recorded }: Source, item: Item): string {
   const day = recorded.get(item.id);
   return `*${day === undefined ? '' : `${day} · `}\`${item.id}\`*`;
 }
 
 function withdrawn({ items }: Source): string {
-  const gone = items.filter((item) => item.withdrawn);
-  return section('## Withdrawn', [
-    gone.map((item) => `- ${item.kind} \`${item.id}\`: ${oneLine(item.text)}`).join('\n'),
+  const withdrawnItems = items.filter((item) => item.withdrawn);
+  return joinSection('## Withdrawn', [
+    withdrawnItems.map((item) => `- ${item.kind} \`${item.id}\`: ${oneLine(item.text)}`).join('\n'),
   ]);
 }
 
-function wordings(item: Item): string[] {
-  return item.original === item.text ? [] : [`First worded as:\n\n${quoted(item.original)}`];
+function originalText(item: Item): string[] {
+  return item.original === item.text ? [] : [`First worded as:\n\n${asQuotation(item.original)}`];
 }
 
-function section(title: string, entries: readonly string[]): string {
-  const filled = entries.filter((entry) => entry !== '');
-  return filled.length === 0 ? '' : [title, ...filled].join('\n\n');
+function joinSection(title: string, entries: readonly string[]): string {
+  const nonEmpty = entries.filter((entry) => entry !== '');
+  return nonEmpty.length === 0 ? '' : [title, ...nonEmpty].join('\n\n');
 }
 
 /** In a quotation a text may hold headings, lists and open fences without harm to what follows. */
-function quoted(text: string): string {
+function asQuotation(text: string): string {
   const lines = text.trim().split(/\r?\n/);
   return lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
 }
 
-/** A text that stands by itself unless something in it could run on into what follows. */
-function free(text: string): string {
-  return /^\s*(?:`{3}|~{3}|#|<|[-=*_]{3}|\[[^\]]+\]:)|\$\$/m.test(text) ? quoted(text) : text;
+/** The text itself, or a quotation of it when its Markdown could run on into what follows. */
+function asParagraph(text: string): string {
+  return /^\s*(?:`{3}|~{3}|#|<|[-=*_]{3}|\[[^\]]+\]:)|\$\$/m.test(text) ? asQuotation(text) : text;
 }
 
 function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
 
-function counted(number: number, noun: string): string {
+function countOf(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

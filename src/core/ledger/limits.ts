@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../refusal.ts';
-import { batchTexts, type PlacedText, pathOf } from './batch-texts.ts';
+import { batchFieldTexts, type FieldText, fieldPath } from './field-texts.ts';
 import type { BatchInput } from './operation.ts';
 import { type InputProblem, invalidInput } from './refusals.ts';
 
@@ -18,20 +18,20 @@ const longFields = new Set(['text', 'description', 'reason']);
  * Unicode, since no store could keep it byte for byte otherwise.
  */
 export function checkLimits(input: BatchInput, json: string): Refusal | undefined {
-  const texts = batchTexts(input);
-  const broken = texts.filter(({ text }) => /\p{Surrogate}/u.test(text)).map(brokenUnicode);
-  const [firstBroken, ...otherBroken] = broken;
-  if (firstBroken !== undefined) return invalidInput([firstBroken, ...otherBroken]);
+  const texts = batchFieldTexts(input);
+  const malformed = texts.filter(({ text }) => /\p{Surrogate}/u.test(text)).map(malformedText);
+  const [firstMalformed, ...others] = malformed;
+  if (firstMalformed !== undefined) return invalidInput([firstMalformed, ...others]);
   const tooLong = [...wholeTooLong(json), ...tooMany(input), ...texts.flatMap(tooLongText)];
   const [first] = tooLong;
   return first === undefined ? undefined : limitExceeded(first, tooLong);
 }
 
 /** Refuses an input for its size. */
-export function limitExceeded(first: InputProblem, all: readonly InputProblem[]): Refusal {
+export function limitExceeded(first: InputProblem, problems: readonly InputProblem[]): Refusal {
   return refuse('limit_exceeded', `${first.path}: expected ${first.expected}`, {
     field: first.path,
-    details: all,
+    details: problems,
     next: first.fix,
   });
 }
@@ -58,22 +58,22 @@ function tooMany({ operations }: BatchInput): InputProblem[] {
   ];
 }
 
-function tooLongText(placed: PlacedText): InputProblem[] {
-  const isLong = longFields.has(placed.field);
+function tooLongText(fieldText: FieldText): InputProblem[] {
+  const isLong = longFields.has(fieldText.field);
   const limit = isLong ? maxTextBytes : maxIdBytes;
-  if (!isLonger(placed.text, limit)) return [];
+  if (!isLonger(fieldText.text, limit)) return [];
   return [
     {
-      path: pathOf(placed),
-      expected: `at most ${limit} bytes, got ${utf8Bytes(placed.text)}`,
+      path: fieldPath(fieldText),
+      expected: `at most ${limit} bytes, got ${utf8Bytes(fieldText.text)}`,
       fix: isLong ? 'record it in several items' : 'use a shorter id',
     },
   ];
 }
 
-function brokenUnicode(placed: PlacedText): InputProblem {
+function malformedText(fieldText: FieldText): InputProblem {
   return {
-    path: pathOf(placed),
+    path: fieldPath(fieldText),
     expected: 'well-formed Unicode; it holds half of a surrogate pair',
     fix: 'send the character whole',
   };

@@ -2,14 +2,14 @@ import type { Draft } from './draft.ts';
 import type { ItemState } from './item.ts';
 import type { AddItem } from './operation.ts';
 
-/** An item as it begins, under the id, ordinal and message of the operation that adds it. */
+/** A new item, under the id, ordinal and message of the operation that adds it. */
 export function newItem(
   draft: Draft,
   operation: AddItem,
-  more: Pick<ItemState, 'parent' | 'via'>,
+  placement: Pick<ItemState, 'parent' | 'via'>,
 ): Omit<ItemState, 'position' | 'revision'> {
   const message = operation.message_id;
-  if (message !== undefined) draft.record(message, operation.id);
+  if (message !== undefined) draft.recordMessage(message, operation.id);
   return {
     id: operation.id,
     kind: operation.op,
@@ -22,6 +22,6 @@ export function newItem(
     answers: 0,
     cited: 0,
     citedBelow: 0,
-    ...more,
+    ...placement,
   };
 }

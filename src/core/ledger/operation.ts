@@ -1,10 +1,10 @@
-import type { AnswerVia } from './item.ts';
+import type { Via } from '../question/provenance.ts';
 
 /**
  * Fields that every operation may carry. One without meaning for its operation stays in the history and has no
  * effect.
  */
-export interface AnyField {
+export interface OperationFields {
   readonly id?: string | undefined;
   readonly parent?: string | undefined;
   readonly text?: string | undefined;
@@ -14,62 +14,62 @@ export interface AnyField {
   readonly ordinal?: number | undefined;
   readonly confirmed?: boolean | undefined;
   readonly message_id?: string | undefined;
-  readonly via?: AnswerVia | undefined;
+  readonly via?: Via | undefined;
 }
 
 /** Opens a discussion; `text` is its title. */
-export interface Start extends AnyField {
+export interface Start extends OperationFields {
   readonly op: 'start';
   readonly text: string;
 }
 
 /** Adds an item that needs no question above it. */
-export interface AddFree extends AnyField {
+export interface AddTopLevel extends OperationFields {
   readonly op: 'question' | 'gap' | 'reply';
   readonly id: string;
   readonly text: string;
 }
 
 /** Adds an item under a question. */
-export interface AddBelow extends AnyField {
+export interface AddUnderQuestion extends OperationFields {
   readonly op: 'answer' | 'option';
   readonly id: string;
   readonly text: string;
   readonly parent: string;
 }
 
-/** Adds a conclusion that rests on what it cites. */
-export interface AddSummary extends AnyField {
+/** Adds a conclusion that depends on what it cites. */
+export interface AddSummary extends OperationFields {
   readonly op: 'summary';
   readonly id: string;
   readonly text: string;
   readonly refs: readonly string[];
 }
 
-/** Replaces the words of an item; for a summary what it cites as well. */
-export interface Revise extends AnyField {
+/** Replaces the text of an item; for a summary what it cites as well. */
+export interface Revise extends OperationFields {
   readonly op: 'revise';
   readonly id: string;
   readonly text: string;
   readonly reason: string;
 }
 
-/** Takes an item out of play or back in. */
-export interface WithdrawOrRestore extends AnyField {
+/** Withdraws an item or restores it. */
+export interface WithdrawOrRestore extends OperationFields {
   readonly op: 'withdraw' | 'restore';
   readonly id: string;
   readonly reason: string;
 }
 
-/** Puts an item under another question or at another place. */
-export interface Move extends AnyField {
+/** Moves an item under another question or to another ordinal. */
+export interface Move extends OperationFields {
   readonly op: 'move';
   readonly id: string;
   readonly reason: string;
 }
 
 /** Records that the user confirmed a summary, or took that back. */
-export interface Confirm extends AnyField {
+export interface Confirm extends OperationFields {
   readonly op: 'confirm';
   readonly id: string;
   readonly reason: string;
@@ -77,7 +77,7 @@ export interface Confirm extends AnyField {
 }
 
 /** Records the report that a question was shown. */
-export interface ReportDelivery extends AnyField {
+export interface ReportDelivery extends OperationFields {
   readonly op: 'delivery';
   readonly id: string;
   readonly reason: string;
@@ -85,21 +85,21 @@ export interface ReportDelivery extends AnyField {
 }
 
 /** Changes title or description. */
-export interface ChangeMetadata extends AnyField {
+export interface ChangeMetadata extends OperationFields {
   readonly op: 'metadata';
   readonly reason: string;
 }
 
-export interface PauseOrResume extends AnyField {
+export interface PauseOrResume extends OperationFields {
   readonly op: 'pause' | 'resume';
   readonly reason: string;
 }
 
-export interface Close extends AnyField {
+export interface Close extends OperationFields {
   readonly op: 'close';
 }
 
-export type AddItem = AddFree | AddBelow | AddSummary;
+export type AddItem = AddTopLevel | AddUnderQuestion | AddSummary;
 export type ChangeItem = Revise | WithdrawOrRestore | Move;
 export type Operation =
   | Start

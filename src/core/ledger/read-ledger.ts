@@ -27,13 +27,13 @@ export function checkReadable(discussion: Discussion, reader: Reader): Refusal |
 /** What is current: of the named discussion, or of the one that the context is bound to. */
 export async function readCurrent(
   store: LedgerReader,
-  wanted: { readonly id?: string | undefined; readonly reader: Reader },
+  query: { readonly id?: string | undefined; readonly reader: Reader },
 ) {
-  const { id, reader } = wanted;
-  const found = await store.overview(id === undefined ? bindingOf(reader) : { id });
-  if (isRefusal(found)) return found;
-  if (found === undefined) return id === undefined ? { discussion: null } : noDiscussion(id);
-  const { discussion, value } = found;
+  const { id, reader } = query;
+  const result = await store.overview(id === undefined ? bindingOf(reader) : { id });
+  if (isRefusal(result)) return result;
+  if (result === undefined) return id === undefined ? { discussion: null } : noDiscussion(id);
+  const { discussion, value } = result;
   return checkReadable(discussion, reader) ?? currentView(discussion, value);
 }
 
@@ -45,87 +45,87 @@ function bindingOf(reader: Reader): { context: string } {
 /** A page of a discussion's items. */
 export async function readItems(
   store: LedgerReader,
-  wanted: { readonly id: string; readonly reader: Reader; readonly page: PageRequest },
+  query: { readonly id: string; readonly reader: Reader; readonly page: PageRequest },
 ) {
-  const found = await store.items(wanted.id, wanted.page);
-  if (isRefusal(found)) return found;
-  if (found === undefined) return noDiscussion(wanted.id);
-  const { discussion, value } = found;
-  return checkReadable(discussion, wanted.reader) ?? showView(discussion, value, wanted.page);
+  const result = await store.items(query.id, query.page);
+  if (isRefusal(result)) return result;
+  if (result === undefined) return noDiscussion(query.id);
+  const { discussion, value } = result;
+  return checkReadable(discussion, query.reader) ?? showView(discussion, value, query.page);
 }
 
 /** One item. */
 export async function readItem(
   store: LedgerReader,
-  wanted: { readonly id: string; readonly item: string; readonly reader: Reader },
+  query: { readonly id: string; readonly item: string; readonly reader: Reader },
 ) {
-  const found = await store.item(wanted.id, wanted.item);
-  if (isRefusal(found)) return found;
-  if (found === undefined) return noDiscussion(wanted.id);
-  const { discussion, value } = found;
-  const refusal = checkReadable(discussion, wanted.reader);
+  const result = await store.item(query.id, query.item);
+  if (isRefusal(result)) return result;
+  if (result === undefined) return noDiscussion(query.id);
+  const { discussion, value } = result;
+  const refusal = checkReadable(discussion, query.reader);
   if (refusal !== undefined) return refusal;
-  if (value === undefined) return noItem(wanted.item, 'item');
+  if (value === undefined) return noItem(query.item, 'item');
   return { id: discussion.id, revision: discussion.revision, item: itemView(value) };
 }
 
 /** A page of the accepted batches, oldest first. */
 export async function readHistory(
   store: LedgerReader,
-  wanted: { readonly id: string; readonly reader: Reader; readonly page: PageRequest },
+  query: { readonly id: string; readonly reader: Reader; readonly page: PageRequest },
 ) {
-  const found = await store.batches(wanted.id, wanted.page);
-  if (isRefusal(found)) return found;
-  if (found === undefined) return noDiscussion(wanted.id);
-  const { discussion, value } = found;
-  return checkReadable(discussion, wanted.reader) ?? historyView(discussion, value, wanted.page);
+  const result = await store.batches(query.id, query.page);
+  if (isRefusal(result)) return result;
+  if (result === undefined) return noDiscussion(query.id);
+  const { discussion, value } = result;
+  return checkReadable(discussion, query.reader) ?? historyView(discussion, value, query.page);
 }
 
 /** A page of the discussions that the reader may read, in order of creation. */
 export async function readList(
   store: LedgerReader,
-  wanted: { readonly reader: Reader; readonly page: PageRequest },
+  query: { readonly reader: Reader; readonly page: PageRequest },
 ) {
-  const context = wanted.reader === 'person' ? undefined : wanted.reader.context;
-  const found = await store.list(context, wanted.page);
-  return isRefusal(found) ? found : listView(found, wanted.page);
+  const context = query.reader === 'person' ? undefined : query.reader.context;
+  const result = await store.list(context, query.page);
+  return isRefusal(result) ? result : listView(result, query.page);
 }
 
 /** The whole record of a discussion. */
 export async function readRecord(
   store: LedgerReader,
-  wanted: { readonly id: string; readonly reader: Reader },
+  query: { readonly id: string; readonly reader: Reader },
 ): Promise<LedgerRecord | Refusal> {
-  const record = await store.record(wanted.id);
+  const record = await store.record(query.id);
   if (isRefusal(record)) return record;
-  if (record === undefined) return noDiscussion(wanted.id);
-  return checkReadable(record.discussion, wanted.reader) ?? record;
+  if (record === undefined) return noDiscussion(query.id);
+  return checkReadable(record.discussion, query.reader) ?? record;
 }
 
 /** What happened to one item, oldest first. */
 export async function readItemHistory(
   store: LedgerReader,
-  wanted: { readonly id: string; readonly item: string; readonly reader: Reader },
+  query: { readonly id: string; readonly item: string; readonly reader: Reader },
   page: PageRequest,
 ) {
-  const found = await store.itemHistory(wanted, page);
-  if (isRefusal(found)) return found;
-  if (found === undefined) return noDiscussion(wanted.id);
-  const refusal = checkReadable(found.discussion, wanted.reader);
+  const result = await store.itemHistory(query, page);
+  if (isRefusal(result)) return result;
+  if (result === undefined) return noDiscussion(query.id);
+  const refusal = checkReadable(result.discussion, query.reader);
   if (refusal !== undefined) return refusal;
-  return found.value.total === 0
-    ? noItem(wanted.item, 'item')
-    : itemHistoryView(found, wanted.item, page);
+  return result.value.total === 0
+    ? noItem(query.item, 'item')
+    : itemHistoryView(result, query.item, page);
 }
 
 /** Items that hold the words of a query, in one discussion or in all that the reader may read. */
 export async function searchLedger(
   store: LedgerReader,
-  wanted: { readonly query: string; readonly id?: string | undefined; readonly reader: Reader },
+  query: { readonly query: string; readonly id?: string | undefined; readonly reader: Reader },
   page: PageRequest,
 ) {
-  const context = wanted.reader === 'person' ? undefined : wanted.reader.context;
-  const phrases = searchPhrases(wanted.query);
-  const found = await store.search({ phrases, context, discussion: wanted.id, ...page });
-  return isRefusal(found) ? found : searchView(found, page);
+  const context = query.reader === 'person' ? undefined : query.reader.context;
+  const phrases = searchPhrases(query.query);
+  const result = await store.search({ phrases, context, discussion: query.id, ...page });
+  return isRefusal(result) ? result : searchView(result, page);
 }

@@ -3,7 +3,7 @@ import type { PageRequest } from './ports/ledger-reader.ts';
 import type { Reader } from './read-ledger.ts';
 import { type InputProblem, invalidInput } from './refusals.ts';
 
-/** The fields by which every read says who reads and which stretch. */
+/** The fields of every read: who reads, and which page. */
 export interface ReadFields {
   readonly context?: string | undefined;
   readonly offset?: number | undefined;
@@ -12,15 +12,15 @@ export interface ReadFields {
   readonly any?: boolean | undefined;
 }
 
-/** Entries of a page when none are asked for, and at most. */
-export const pageSizes = { usual: 50, most: 100 } as const;
+/** Entries of a page by default, and at most. */
+export const pageSizes = { default: 50, max: 100 } as const;
 
-const token = /^(?:lwcctx-v1|ctx-v1)-[0-9a-f]{64}$/;
+const contextToken = /^(?:lwcctx-v1|ctx-v1)-[0-9a-f]{64}$/;
 
 /** Who reads; refused without a well-formed context. */
 export function readerOf({ context, any }: ReadFields): Reader | Refusal {
   if (any === true && context === undefined) return 'person';
-  if (context !== undefined && token.test(context)) return { context };
+  if (context !== undefined && contextToken.test(context)) return { context };
   return invalidInput([
     {
       path: 'context',
@@ -30,22 +30,25 @@ export function readerOf({ context, any }: ReadFields): Reader | Refusal {
   ]);
 }
 
-/** Which stretch is read; refused outside its bounds. */
-export function pageOf({ offset = 0, limit = pageSizes.usual }: ReadFields): PageRequest | Refusal {
+/** The page to read; refused outside its bounds. */
+export function pageOf({
+  offset = 0,
+  limit = pageSizes.default,
+}: ReadFields): PageRequest | Refusal {
   const problems: InputProblem[] = [];
   if (!Number.isSafeInteger(offset) || offset < 0) {
     const expected = 'a whole number of 0 or more';
     problems.push({ path: 'offset', expected, fix: 'count entries from 0' });
   }
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > pageSizes.most) {
-    const expected = `a whole number from 1 to ${pageSizes.most}`;
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > pageSizes.max) {
+    const expected = `a whole number from 1 to ${pageSizes.max}`;
     problems.push({ path: 'limit', expected, fix: 'read in several pages' });
   }
   const [first, ...others] = problems;
   return first === undefined ? { offset, limit } : invalidInput([first, ...others]);
 }
 
-/** Who reads and which stretch. */
+/** The reader and the page of a read. */
 export function readRequest(fields: ReadFields): { reader: Reader; page: PageRequest } | Refusal {
   const reader = readerOf(fields);
   if (isRefusal(reader)) return reader;

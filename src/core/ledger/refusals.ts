@@ -9,7 +9,7 @@ export interface InputProblem {
   readonly fix: string;
 }
 
-/** Refuses an input with everything that is wrong with it; the message tells the first. */
+/** Refuses an input with everything that is wrong with it; the message names the first. */
 export function invalidInput(problems: readonly [InputProblem, ...InputProblem[]]): Refusal {
   const [first, ...others] = problems;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
@@ -38,7 +38,7 @@ export function noItem(id: string, field: string): Refusal {
   });
 }
 
-/** Refuses a context that does not own the discussion. The owner's token is not told. */
+/** Refuses a context that does not own the discussion. The owner's token is not disclosed. */
 export function contextMismatch(discussion: Discussion): Refusal {
   const unbound = discussion.context === '';
   return refuse(

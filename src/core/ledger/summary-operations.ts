@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from '../refusal.ts';
+import { dependsOn, invalidateDependents } from './dependencies.ts';
 import type { Draft } from './draft.ts';
 import { newItem } from './new-item.ts';
 import type { AddSummary, Confirm, Revise } from './operation.ts';
 import { invalidInput, noItem, quote } from './refusals.ts';
-import { restsOn, touch } from './staleness.ts';
 
 /** Adds a conclusion; it is fresh and nobody has confirmed it. */
 export function addSummary(draft: Draft, operation: AddSummary): Refusal | undefined {
@@ -14,12 +14,12 @@ export function addSummary(draft: Draft, operation: AddSummary): Refusal | undef
   return undefined;
 }
 
-/** Replaces a conclusion's words and what it cites, which makes it fresh and unconfirmed. */
+/** Replaces a conclusion's text and what it cites, which makes it fresh and unconfirmed. */
 export function reviseSummary(draft: Draft, operation: Revise): Refusal | undefined {
   const refs = operation.refs ?? [];
   const refusal = checkRefs(draft, refs) ?? checkAcyclic(draft, operation.id, refs);
   if (refusal !== undefined) return refusal;
-  touch(draft, operation.id);
+  invalidateDependents(draft, operation.id);
   draft.change(operation.id, { stale: false, confirmed: false });
   draft.rewrite(operation.id, operation.text);
   draft.cite(operation.id, refs);
@@ -60,21 +60,21 @@ function checkRefs(draft: Draft, refs: readonly string[]): Refusal | undefined {
       },
     ]);
   }
-  const bad = refs.flatMap((ref) => problemOf(draft, ref));
-  const [first] = bad;
+  const unusable = refs.flatMap((ref) => refProblems(draft, ref));
+  const [first] = unusable;
   if (first === undefined) return undefined;
   return refuse(
     'bad_reference',
     `the summary cannot cite ${quote(first.id)}: it ${first.problem}`,
     {
       field: draft.field('refs'),
-      details: { refs: bad },
+      details: { refs: unusable },
       next: 'cite items that are in play; revise stale summaries before citing them',
     },
   );
 }
 
-function problemOf(draft: Draft, ref: string): { id: string; problem: string }[] {
+function refProblems(draft: Draft, ref: string): { id: string; problem: string }[] {
   const item = draft.item(ref);
   if (item === undefined) return [{ id: ref, problem: 'does not exist' }];
   if (item.withdrawn) return [{ id: ref, problem: 'is withdrawn' }];
@@ -83,18 +83,18 @@ function problemOf(draft: Draft, ref: string): { id: string; problem: string }[]
 }
 
 /**
- * What a fresh item rests on is fresh all the way down, so a path from a citable item back to the summary runs
- * over fresh summaries alone, which are the ones known to rest on it.
+ * What a fresh item depends on is fresh all the way down, so a path from a citable item back to the summary runs
+ * over fresh summaries alone, whose dependencies are all recorded.
  */
 function checkAcyclic(draft: Draft, summary: string, refs: readonly string[]): Refusal | undefined {
-  const looping = refs.find((ref) => restsOn(draft, ref, summary));
-  if (looping === undefined) return undefined;
+  const cyclic = refs.find((ref) => dependsOn(draft, ref, summary));
+  if (cyclic === undefined) return undefined;
   return refuse(
     'reference_cycle',
-    `summary ${quote(summary)} cannot cite ${quote(looping)}, which rests on it`,
+    `summary ${quote(summary)} cannot cite ${quote(cyclic)}, which rests on it`,
     {
       field: draft.field('refs'),
-      details: { summary, ref: looping },
+      details: { summary, ref: cyclic },
       next: 'cite what both rest on instead',
     },
   );

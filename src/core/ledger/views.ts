@@ -3,10 +3,10 @@ import type { Item } from './item.ts';
 import type {
   ItemHistoryEntry,
   LedgerHit,
-  Of,
   Overview,
   Page,
   PageRequest,
+  WithDiscussion,
 } from './ports/ledger-reader.ts';
 
 /** How many open questions and replies `current` names, and how many questions it quotes. */
@@ -17,16 +17,17 @@ export function currentView(discussion: Discussion, overview: Overview) {
   const { last } = overview;
   return {
     id: discussion.id,
-    title: cut(discussion.title),
-    description: cut(discussion.description),
+    title: shorten(discussion.title),
+    description: shorten(discussion.description),
     revision: discussion.revision,
     state: discussion.state,
     pending: overview.pending.map((question) => question.id),
     pending_total: discussion.openQuestions,
     pending_questions: overview.pending
       .slice(0, overviewLimits.quoted)
-      .map(({ id, text }) => ({ id, text: cut(text) })),
-    last_item: last === undefined ? null : { id: last.id, kind: last.kind, text: cut(last.text) },
+      .map(({ id, text }) => ({ id, text: shorten(text) })),
+    last_item:
+      last === undefined ? null : { id: last.id, kind: last.kind, text: shorten(last.text) },
     unassigned: discussion.unassigned,
     unassigned_ids: overview.unassigned,
     capture: 'agent_submitted_with_optional_host_reply' as const,
@@ -96,7 +97,7 @@ export function historyView(discussion: Discussion, batches: readonly Batch[], p
 
 /** What happened to one item: each operation about it as it was sent, and what made it stale. */
 export function itemHistoryView(
-  { discussion, value }: Of<Page<ItemHistoryEntry>>,
+  { discussion, value }: WithDiscussion<Page<ItemHistoryEntry>>,
   item: string,
   page: PageRequest,
 ) {
@@ -127,29 +128,29 @@ export interface SentOperation {
   readonly [field: string]: unknown;
 }
 
-/** Items that hold what was looked for. */
-export function searchView(found: Page<LedgerHit>, page: PageRequest) {
+/** A page of search results. */
+export function searchView(hits: Page<LedgerHit>, page: PageRequest) {
   return {
-    hits: found.entries.map(({ discussion: { id, title, state }, item }) => ({
+    hits: hits.entries.map(({ discussion: { id, title, state }, item }) => ({
       discussion: { id, title, state },
       item: itemView(item),
     })),
-    total: found.total,
+    total: hits.total,
     ...page,
   };
 }
 
 /** A page of the list of discussions. */
-export function listView(found: Page<Discussion>, page: PageRequest) {
+export function listView(discussions: Page<Discussion>, page: PageRequest) {
   return {
-    discussions: found.entries.map(({ id, title, state, revision, context }) => ({
+    discussions: discussions.entries.map(({ id, title, state, revision, context }) => ({
       id,
       title,
       state,
       revision,
       unbound: context === '',
     })),
-    total: found.total,
+    total: discussions.total,
     ...page,
   };
 }
@@ -162,7 +163,7 @@ export function byId<Entry extends { readonly id: string }>(
 }
 
 /** At most as many UTF-16 units as `current` shows, never half a character. */
-function cut(text: string): string {
+function shorten(text: string): string {
   const short = text.slice(0, overviewLimits.characters);
   return /[\ud800-\udbff]$/.test(short) && short.length < text.length ? short.slice(0, -1) : short;
 }

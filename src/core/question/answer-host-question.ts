@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import { hostQuestionCard } from './asked-question.ts';
-import { type GivenReply, mapGiven, viaOf } from './given-reply.ts';
 import {
   type HostAnswer,
   type HostQuestion,
@@ -8,19 +7,20 @@ import {
   questionReference,
 } from './host-question.ts';
 import type { Via } from './provenance.ts';
+import { mapRawReply, type RawReply, viaOf } from './raw-reply.ts';
 
 /**
- * How a reply ends a question, by its options: a number, a name or a pick chooses, other words are the free form
- * where that is allowed. Refused with `bad_answer` and one `follow_up` when the reply picks nothing, and the question
- * waits on. Without `via`, the reply was given where the options are shown.
+ * Returns how a reply settles a question: a number, a label or a pick chooses an option, other text is the free form
+ * where that is allowed. Refused with `bad_answer` and one `follow_up` when the reply picks nothing; the question then
+ * stays pending. Without `via`, the reply was given where the options are shown.
  */
 export function answerHostQuestion(
   question: HostQuestion,
-  given: GivenReply,
+  rawReply: RawReply,
   via?: Via,
 ): HostQuestionEnd | Refusal {
   const answerable = { options: question.question.options, allowOther: question.allowOther };
-  const reply = mapGiven(answerable, given);
+  const reply = mapRawReply(answerable, rawReply);
   if (reply.kind === 'unclear') {
     return refuse(
       'bad_answer',
@@ -35,14 +35,14 @@ export function answerHostQuestion(
       },
     );
   }
-  const came = { words: given.words ?? '', via: via ?? viaOf(answerable, given) };
-  if (reply.kind === 'other') return { status: 'answered', answer: came };
+  const received = { words: rawReply.words ?? '', via: via ?? viaOf(answerable, rawReply) };
+  if (reply.kind === 'other') return { status: 'answered', answer: received };
   const { number, label, qualification } = reply;
   const answer: HostAnswer = {
     number,
     label,
     ...(qualification === undefined ? {} : { qualification }),
-    ...came,
+    ...received,
   };
   return { status: 'answered', answer };
 }

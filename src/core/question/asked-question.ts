@@ -46,13 +46,13 @@ export interface AskedRecord {
 
 /** A question that an agent put to the person, as it is shown. */
 export function hostQuestionCard(question: HostQuestion): AskedQuestion {
-  const { question: asked, allowOther, blocking, asker, askedAt } = question;
+  const { question: shown, allowOther, blocking, asker, askedAt } = question;
   return {
     ref: questionReference(question),
     source: 'host',
-    header: asked.header,
-    prompt: asked.prompt,
-    options: askedOptions(asked),
+    header: shown.header,
+    prompt: shown.prompt,
+    options: askedOptions(shown),
     allowOther,
     blocking,
     asker,

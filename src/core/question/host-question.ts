@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { Via } from './provenance.ts';
 import type { Question } from './question.ts';
 
-/** What became of a question. Only `answered` carries an answer; nothing else ever counts as one. */
+/** The status of a question. Only `answered` carries an answer; nothing else ever counts as one. */
 export type HostQuestionStatus = 'pending' | 'answered' | 'declined' | 'cancelled' | 'timed_out';
 
 /** What a person answered. */
@@ -34,7 +34,7 @@ export interface HostQuestion {
   readonly status: HostQuestionStatus;
   readonly answer?: HostAnswer;
   readonly settledAt?: string;
-  /** When its asker was told how it ended; a late answer to a question that ended without one is to be told anew. */
+  /** When its asker was notified of how it ended; a late answer to a question that ended without one is sent anew. */
   readonly deliveredAt?: string;
 }
 
@@ -44,8 +44,8 @@ export type HostQuestionEnd =
   | { readonly status: 'declined' | 'cancelled' | 'timed_out' };
 
 /**
- * The question as it is once it has ended so. The first end stands: refused with `already_settled` when it had
- * another. What was cancelled or ran out of time was never answered by the person and may still be.
+ * Settles a question. The first end stands: refused with `already_settled` when it was answered or declined. What was
+ * cancelled or timed out was never answered by the person and may still be.
  */
 export function settleQuestion(
   question: HostQuestion,
@@ -59,12 +59,12 @@ export function settleQuestion(
       next: 'ask a new question if the answer no longer holds',
     });
   }
-  const { deliveredAt: _told, ...open } = question;
+  const { deliveredAt: _deliveredAt, ...open } = question;
   return { ...open, ...end, settledAt };
 }
 
-/** Whether two askings are the same to the person: the same words and options, in the same project. */
-export function isSameAsking(one: HostQuestion, other: HostQuestion): boolean {
+/** True when two questions look the same to the person: the same texts and options, in the same project. */
+export function isSameAsking(first: HostQuestion, second: HostQuestion): boolean {
   const shown = ({ question, allowOther, project }: HostQuestion): string =>
     JSON.stringify([
       question.header,
@@ -74,18 +74,18 @@ export function isSameAsking(one: HostQuestion, other: HostQuestion): boolean {
       allowOther,
       project ?? null,
     ]);
-  return shown(one) === shown(other);
+  return shown(first) === shown(second);
 }
 
 /**
- * Of questions that were asked before, the one that the same question asked again means: one that waits, or one that
- * ended and whose asker was not told, the answered first. One that its asker was told of is asked anew.
+ * Returns the existing question that a repeated question continues: a pending one, or one that ended without its asker
+ * being notified, an answered one first. Undefined when it has to be asked anew.
  */
 export function questionToRejoin(
-  earlier: readonly HostQuestion[],
+  existing: readonly HostQuestion[],
   asked: HostQuestion,
 ): HostQuestion | undefined {
-  const open = earlier.filter(
+  const open = existing.filter(
     (question) =>
       (question.status === 'pending' || question.deliveredAt === undefined) &&
       isSameAsking(question, asked),
@@ -93,7 +93,7 @@ export function questionToRejoin(
   return open.find(({ status }) => status === 'answered') ?? open[0];
 }
 
-/** How a question is named from outside its store. */
+/** The reference of a question outside its store. */
 export function questionReference({ id }: Pick<HostQuestion, 'id'>): string {
   return `question:${id}`;
 }

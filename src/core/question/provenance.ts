@@ -19,7 +19,7 @@ export function isVia(text: string): text is Via {
   return (vias as readonly string[]).includes(text);
 }
 
-/** Whether a person gave the answer. What timed out or was assumed never counts as answered. */
-export function isAnswerOfPerson(via: Via): boolean {
+/** True for an answer that a person gave: what timed out or was assumed answers nothing. */
+export function isAnswerOfPerson(via: Via | null): boolean {
   return via !== 'timed_out' && via !== 'assumed';
 }

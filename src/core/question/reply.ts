@@ -29,23 +29,23 @@ export type Reply =
       readonly followUp: string;
     };
 
-/** What of a question the mapping needs; `allowOther` is true when absent. */
+/** The part of a question that the mapping needs; `allowOther` is true when absent. */
 export type Answerable = Pick<Question, 'options'> & { readonly allowOther?: boolean };
 
 /**
- * Maps the words of a person to the options of a question by their saved order: `2` and the option's label pick,
+ * Maps the text of a person to the options of a question by their saved order: `2` and the option's label pick,
  * `2, but …` picks with a qualification, other words are the free form. Nothing is picked by an empty reply, a bare
  * `Other` or `yes`, a number outside the order, several numbers, or a question in return.
  */
 export function mapReply(question: Answerable, words: string): Reply {
   const reply = words.normalize('NFKC').replace(/\s+/gu, ' ').trim();
   if (reply === '') return unclear(question, 'empty');
-  const byLabel = pickByLabel(question, reply);
-  const byNumber = pickByNumber(question, reply);
-  if (byLabel?.kind === 'choice' && byNumber?.kind === 'choice') {
-    return byLabel.number === byNumber.number ? byNumber : unclear(question, 'ambiguous');
+  const labelMatch = pickByLabel(question, reply);
+  const numberMatch = pickByNumber(question, reply);
+  if (labelMatch?.kind === 'choice' && numberMatch?.kind === 'choice') {
+    return labelMatch.number === numberMatch.number ? numberMatch : unclear(question, 'ambiguous');
   }
-  return byLabel ?? byNumber ?? freeForm(question, reply, words);
+  return labelMatch ?? numberMatch ?? freeForm(question, reply, words);
 }
 
 const politeness = /^(?:please|thanks|thank you|thx)?[.! ]*$/i;
@@ -58,7 +58,7 @@ function pickByNumber(question: Answerable, reply: string): Reply | undefined {
   if (match === null) return undefined;
   const [, digits = '', tail = ''] = match;
   const chosen = question.options[Number(digits) - 1];
-  const rest = restOfPick(tail) ?? namedAgain(tail, chosen?.label ?? '');
+  const rest = textAfterNumber(tail) ?? repeatedLabel(tail, chosen?.label ?? '');
   if (rest === undefined) return undefined;
   if (new RegExp(`^(?:and|or|to|&|\\+|/)?\\s*${number}[.)!]*$`, 'iu').test(rest)) {
     return unclear(question, 'several');
@@ -68,22 +68,22 @@ function pickByNumber(question: Answerable, reply: string): Reply | undefined {
   return choice(Number(digits), chosen.label, withoutLabel(rest, chosen.label));
 }
 
-/** Who names the option beside its number (`2. Broader cleanup, but …`) adds nothing by it. */
+/** Removes the option's own label behind its number (`2. Broader cleanup, but …`), which adds nothing. */
 function withoutLabel(rest: string, label: string): string {
   const name = foldLabel(label);
   if (name === '' || !rest.toLowerCase().startsWith(name)) return rest;
   const tail = rest.slice(name.length);
-  return /^(?:\s*\(recommended\))?[\s.!]*$/i.test(tail) ? '' : (wordsBehindLabel(tail) ?? rest);
+  return /^(?:\s*\(recommended\))?[\s.!]*$/i.test(tail) ? '' : (textAfterLabel(tail) ?? rest);
 }
 
 /** The option's own name right behind its number, without a mark between them: `2 Broader cleanup`. */
-function namedAgain(tail: string, label: string): string | undefined {
+function repeatedLabel(tail: string, label: string): string | undefined {
   const name = tail.trim();
   return /^\s/.test(tail) && withoutLabel(name, label) !== name ? name : undefined;
 }
 
 /** What follows the number, or undefined when the number is part of a sentence (`2 weeks is too long`). */
-function restOfPick(tail: string): string | undefined {
+function textAfterNumber(tail: string): string | undefined {
   if (/^[\s).:!\]]*$/.test(tail)) return '';
   const separated = /^\s*[).\]]*\s*(?:[,;:!\-–—&+/]|[).\]](?=\s))\s*(.*)$/u.exec(tail);
   if (separated?.[1] !== undefined) return separated[1];
@@ -103,26 +103,26 @@ function pickByLabel(question: Answerable, reply: string): Reply | undefined {
   const starting = question.options
     .map(({ label }, index) => ({ label, index, start: foldLabel(label) }))
     .filter(({ start }) => start !== '' && lower.startsWith(start))
-    .sort((one, other) => other.start.length - one.start.length);
+    .sort((first, second) => second.start.length - first.start.length);
   for (const { label, index, start } of starting) {
-    const words = wordsBehindLabel(reply.slice(start.length));
+    const words = textAfterLabel(reply.slice(start.length));
     if (words !== undefined) return choice(index + 1, label, words);
   }
   return undefined;
 }
 
 /** What is added behind the label of an option, set apart from it; undefined when it goes on as other words. */
-function wordsBehindLabel(tail: string): string | undefined {
+function textAfterLabel(tail: string): string | undefined {
   const added = /^\s*[,;:–—]\s*(.+)$|^\s+-\s+(.+)$|^\s+(but\b.+)$/iu;
   const rest = added.exec(tail.replace(/^\s*\(recommended\)/i, ''));
   return rest?.[1] ?? rest?.[2] ?? rest?.[3];
 }
 
-function choice(place: number, label: string, rest: string): Reply {
+function choice(position: number, label: string, rest: string): Reply {
   const qualification = rest.trim();
   return politeness.test(qualification)
-    ? { kind: 'choice', number: place, label }
-    : { kind: 'choice', number: place, label, qualification };
+    ? { kind: 'choice', number: position, label }
+    : { kind: 'choice', number: position, label, qualification };
 }
 
 const assent =
@@ -135,8 +135,8 @@ function freeForm(question: Answerable, reply: string, words: string): Reply {
   if (assent.test(reply)) return unclear(question, 'bare_assent');
   if (/\?$/.test(reply)) return unclear(question, 'asks_back');
   if (question.allowOther === false) return unclear(question, 'no_such_option');
-  const named = /^other\s*(?:[,;:]|[-–—](?=\s))\s*(\S.*)$/isu.exec(words.trim());
-  return { kind: 'other', words: (named?.[1] ?? words).trim() };
+  const otherPrefix = /^other\s*(?:[,;:]|[-–—](?=\s))\s*(\S.*)$/isu.exec(words.trim());
+  return { kind: 'other', words: (otherPrefix?.[1] ?? words).trim() };
 }
 
 /** A reply that picks nothing, with the one question to put next. */

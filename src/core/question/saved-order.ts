@@ -23,14 +23,14 @@ export interface SavedOptions {
 
 /** Reads the numbered lines of a saved question. Both `—` and `:` may stand between label and description. */
 export function readOptions(lines: readonly string[]): SavedOptions {
-  const read = lines.flatMap((line) => {
+  const parsed = lines.flatMap((line) => {
     const match = /^ {0,3}(\d{1,9})[.)]\s+(\S.*)$/.exec(line);
     return match === null ? [] : [{ number: Number(match[1]), ...readOption(match[2] ?? '') }];
   });
   return {
-    options: read.map(({ label, description }) => ({ label, description })),
-    numbers: read.map(({ number }) => number),
-    recommended: read.flatMap(({ recommended }, index) => (recommended ? [index + 1] : [])),
+    options: parsed.map(({ label, description }) => ({ label, description })),
+    numbers: parsed.map(({ number }) => number),
+    recommended: parsed.flatMap(({ recommended }, index) => (recommended ? [index + 1] : [])),
   };
 }
 

@@ -25,9 +25,9 @@ export interface CheckedQuestion {
 
 /** Checks a question against every rule; refused with `bad_question` and all broken rules in `details.rules`. */
 export function checkQuestion(draft: QuestionDraft): CheckedQuestion | Refusal {
-  const broken = questionFaults(draft);
-  if (broken.length > 0) return badQuestion(broken);
-  const { header, prompt, options } = readDraft(draft);
+  const faults = questionFaults(draft);
+  if (faults.length > 0) return badQuestion(faults);
+  const { header, prompt, options } = parseDraft(draft);
   const question: Question = {
     header,
     prompt,
@@ -39,33 +39,38 @@ export function checkQuestion(draft: QuestionDraft): CheckedQuestion | Refusal {
 
 /** Every rule that a question breaks. */
 export function questionFaults(draft: QuestionDraft): Finding[] {
-  const read = readDraft(draft);
-  return [...wordFaults(read), ...countFaults(read), ...orderFaults(read), ...optionFaults(read)];
+  const parsed = parseDraft(draft);
+  return [
+    ...textFaults(parsed),
+    ...countFaults(parsed),
+    ...orderFaults(parsed),
+    ...optionFaults(parsed),
+  ];
 }
 
 /** The refusal that lists the rules a question breaks. */
-export function badQuestion(broken: readonly Finding[]): Refusal {
-  const [first] = broken;
-  const more = broken.length > 1 ? ` (and ${broken.length - 1} more)` : '';
-  return refuse('bad_question', `the question breaks a rule: ${first?.detail ?? ''}${more}`, {
-    details: { rules: broken },
+export function badQuestion(faults: readonly Finding[]): Refusal {
+  const [first] = faults;
+  const suffix = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  return refuse('bad_question', `the question breaks a rule: ${first?.detail ?? ''}${suffix}`, {
+    details: { rules: faults },
     next: first?.next ?? 'correct the question and ask again',
   });
 }
 
-interface ReadOption {
+interface ParsedOption {
   readonly label: string;
   readonly description: string;
   readonly recommended: boolean;
 }
 
-interface ReadDraft {
+interface ParsedDraft {
   readonly header: string;
   readonly prompt: string;
-  readonly options: readonly ReadOption[];
+  readonly options: readonly ParsedOption[];
 }
 
-function readDraft(draft: QuestionDraft): ReadDraft {
+function parseDraft(draft: QuestionDraft): ParsedDraft {
   return {
     header: plainLine(draft.header),
     prompt: withPlainBreaks(draft.prompt).trim(),
@@ -86,7 +91,7 @@ function fault(rule: string, detail: string, next: string): Finding {
   return { rule, ids: [], detail, next };
 }
 
-function wordFaults({ header, prompt, options }: ReadDraft): Finding[] {
+function textFaults({ header, prompt, options }: ParsedDraft): Finding[] {
   const faults: Finding[] = [];
   if (header === '') {
     faults.push(
@@ -95,17 +100,18 @@ function wordFaults({ header, prompt, options }: ReadDraft): Finding[] {
   }
   if (prompt === '') faults.push(fault('prompt_blank', 'the prompt is blank', 'say what is asked'));
   options.forEach(({ label, description }, index) => {
-    const place = `option ${index + 1}`;
-    if (label === '') faults.push(fault('label_blank', `${place} has no label`, `name ${place}`));
+    const position = `option ${index + 1}`;
+    if (label === '')
+      faults.push(fault('label_blank', `${position} has no label`, `name ${position}`));
     if (description === '') {
-      const next = `say what choosing ${place} brings`;
-      faults.push(fault('description_blank', `${place} has no description`, next));
+      const next = `say what choosing ${position} brings`;
+      faults.push(fault('description_blank', `${position} has no description`, next));
     }
   });
   return faults;
 }
 
-function countFaults({ options }: ReadDraft): Finding[] {
+function countFaults({ options }: ParsedDraft): Finding[] {
   const count = options.length;
   if (count < 2) {
     const next = 'offer 2 or 3 options that exclude each other';
@@ -118,19 +124,19 @@ function countFaults({ options }: ReadDraft): Finding[] {
   return [];
 }
 
-function orderFaults({ options }: ReadDraft): Finding[] {
+function orderFaults({ options }: ParsedDraft): Finding[] {
   const recommended = options.flatMap((option, index) => (option.recommended ? [index + 1] : []));
   if (recommended.length > 1) {
     const detail = `options ${recommended.join(' and ')} are both recommended`;
     return [fault('two_recommended', detail, 'recommend one option, or none')];
   }
-  const [place] = recommended;
-  if (place === undefined || place === 1) return [];
-  const detail = `the recommended option stands at place ${place}`;
+  const [position] = recommended;
+  if (position === undefined || position === 1) return [];
+  const detail = `the recommended option stands at place ${position}`;
   return [fault('recommended_not_first', detail, 'put the recommended option first')];
 }
 
-function optionFaults({ options }: ReadDraft): Finding[] {
+function optionFaults({ options }: ParsedDraft): Finding[] {
   const faults: Finding[] = [];
   const seen = new Map<string, number>();
   options.forEach(({ label }, index) => {

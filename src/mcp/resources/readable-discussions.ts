@@ -15,7 +15,7 @@ export async function readableDiscussions(
     const readable = new Map<string, Discussion>();
     // The empty context owns nothing, so that it finds the discussions that belong to none.
     for (const context of ['', ...contexts]) {
-      const page = await store.list(context, { offset: 0, limit: pageSizes.most });
+      const page = await store.list(context, { offset: 0, limit: pageSizes.max });
       if (isRefusal(page)) return page;
       for (const discussion of page.entries) readable.set(discussion.id, discussion);
     }

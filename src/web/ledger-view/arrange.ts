@@ -1,5 +1,5 @@
-import type { AnswerVia } from '../../core/ledger/item.ts';
 import type { ItemView } from '../../core/ledger/views.ts';
+import type { Via } from '../../core/question/provenance.ts';
 
 /** A discussion as the server tells it. */
 export interface LedgerView {
@@ -78,7 +78,7 @@ function holds({ item, below }: Entry, query: string): boolean {
 }
 
 /** How an answer came, in words. */
-export function viaWords(via: AnswerVia): string {
+export function viaWords(via: Via): string {
   switch (via) {
     case 'typed':
       return 'typed';

@@ -1,5 +1,5 @@
-import { answerVias } from '../../../core/ledger/item.ts';
 import { maxIdBytes, maxOperations, maxTextBytes } from '../../../core/ledger/limits.ts';
+import { vias } from '../../../core/question/provenance.ts';
 import type { Zod } from '../../kit/action.ts';
 
 /** The form of a context token, as a pattern that JSON Schema can carry. */
@@ -53,7 +53,7 @@ function meaningfulFields(z: Zod) {
     ordinal: z.optional(z.int().check(z.minimum(0))),
     messageId: z.optional(id),
     refs: z.array(id).check(z.minLength(1)),
-    via: z.optional(z.enum(answerVias)),
+    via: z.optional(z.enum(vias)),
   };
 }
 

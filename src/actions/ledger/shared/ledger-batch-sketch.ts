@@ -1,5 +1,5 @@
-import { answerVias } from '../../../core/ledger/item.ts';
 import { maxOperations } from '../../../core/ledger/limits.ts';
+import { vias } from '../../../core/question/provenance.ts';
 
 const text = { type: 'string' } as const;
 
@@ -58,7 +58,7 @@ export const ledgerBatchSketch = {
           ordinal: { type: 'integer' },
           confirmed: { type: 'boolean' },
           message_id: text,
-          via: { type: 'string', enum: [...answerVias] },
+          via: { type: 'string', enum: [...vias] },
         },
         required: ['op'],
         additionalProperties: false,

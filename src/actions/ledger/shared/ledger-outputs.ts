@@ -1,4 +1,5 @@
-import { answerVias, itemKinds } from '../../../core/ledger/item.ts';
+import { itemKinds } from '../../../core/ledger/item.ts';
+import { vias } from '../../../core/question/provenance.ts';
 import type { Zod } from '../../kit/action.ts';
 
 /** Shapes of what reading a ledger answers. */
@@ -21,7 +22,7 @@ export function ledgerOutputs(z: Zod) {
     withdrawn: z.boolean(),
     message_id: nullableText,
     delivery: z.enum(['prepared', 'reported_delivered']),
-    via: z.nullable(z.enum(answerVias)),
+    via: z.nullable(z.enum(vias)),
   });
   const head = {
     id: z.string(),

@@ -1,7 +1,7 @@
 import type { QuestionEntry, SavedAnswer } from '../../../core/bundle/question-entry.ts';
 import { findRecordQuestion } from '../../../core/bundle/record-question.ts';
 import { answer } from '../../../core/bundle/transitions/answer.ts';
-import { type GivenReply, viaOf } from '../../../core/question/given-reply.ts';
+import { type RawReply, viaOf } from '../../../core/question/raw-reply.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
 import { type ActiveBundle, changeBundle, readAt } from '../../bundle/shared/bundle-active.ts';
 import type { ActionContext } from '../../kit/action.ts';
@@ -12,7 +12,7 @@ import { type SettledQuestion, unknownQuestion } from './room-question-outcome.t
 const attempts = 3;
 
 /** A reply to a question that a room shows. */
-export interface RecordReply extends GivenReply {
+export interface RecordReply extends RawReply {
   readonly ref: string;
   readonly decline?: boolean;
 }

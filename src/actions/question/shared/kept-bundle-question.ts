@@ -3,8 +3,8 @@ import type { QuestionEntry } from '../../../core/bundle/question-entry.ts';
 import { findEntry, outsideReference } from '../../../core/bundle/references.ts';
 import { answer } from '../../../core/bundle/transitions/answer.ts';
 import { recordEvidence } from '../../../core/bundle/transitions/evidence.ts';
-import type { GivenReply } from '../../../core/question/given-reply.ts';
 import type { Via } from '../../../core/question/provenance.ts';
+import type { RawReply } from '../../../core/question/raw-reply.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
 import {
   type ActiveBundle,
@@ -99,7 +99,7 @@ function keepBundleQuestion({ bundle, root, entry }: Found, context: ActionConte
   const reference = outsideReference(bundle.index.trackerId, entry);
   const { id, header, prompt, options, recommended, material } = entry;
   const question = { header, prompt, options, recommended };
-  const record = (given: GivenReply, via: Via) => {
+  const record = (given: RawReply, via: Via) => {
     const { choice, words = '' } = given;
     const input = { id, words, via, ...(choice === undefined ? {} : { choice }) };
     return changeActive({ root }, context, { transition: answer, input });

@@ -5,7 +5,7 @@ import {
   isSameAsking,
   questionReference,
 } from '../../../core/question/host-question.ts';
-import type { PutBefore } from '../../../core/question/ports/ask-person.ts';
+import type { EarlierAsking } from '../../../core/question/ports/ask-person.ts';
 import type { HostQuestions } from '../../../core/question/ports/host-questions.ts';
 import type { CheckedQuestion } from '../../../core/question/style.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
@@ -50,7 +50,7 @@ export async function askHostQuestion(
 async function rejoin(
   questions: HostQuestions,
   asked: HostQuestion,
-  { id }: PutBefore,
+  { id }: EarlierAsking,
 ): Promise<HostQuestion | Refusal> {
   const found = await questions.find(bareId(id));
   if (found !== undefined && isSameAsking(found, asked)) return found;

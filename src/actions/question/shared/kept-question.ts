@@ -1,6 +1,6 @@
-import type { GivenReply } from '../../../core/question/given-reply.ts';
 import type { Via } from '../../../core/question/provenance.ts';
 import type { Question } from '../../../core/question/question.ts';
+import type { RawReply } from '../../../core/question/raw-reply.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 
 /** How a question has ended, wherever it is kept. */
@@ -27,7 +27,7 @@ export interface KeptQuestion {
   /** How it has ended by now, whoever ended it. */
   end(): Promise<QuestionEnd | undefined | Refusal>;
   /** Records what the person gave back; refused with `bad_answer` when that picks nothing. */
-  answer(given: GivenReply, via: Via): Promise<QuestionEnd | Refusal>;
+  answer(given: RawReply, via: Via): Promise<QuestionEnd | Refusal>;
   /** Records that it ended without an answer. */
   endWithout(status: 'declined' | 'cancelled' | 'timed_out'): Promise<QuestionEnd | Refusal>;
   /** Calls `listener` whenever it may have ended; the answer ends the subscription. */

@@ -4,14 +4,14 @@ import type { Refusal } from '../../refusal.ts';
 export type DropInName = 'lk' | 'lwc';
 
 /** Which script, and where: a folder as the caller names it, or the user's own folder of programs. */
-export interface DropInPlace {
+export interface DropInLocation {
   readonly name: DropInName;
   readonly folder?: string;
-  /** The folder that a relative one is meant from; absolute. */
+  /** The folder that a relative one is resolved against; absolute. */
   readonly directory: string;
 }
 
-/** What was found or done. */
+/** The script's state after the operation. */
 export interface DropInState {
   /** The script, absolute. */
   readonly path: string;
@@ -27,6 +27,6 @@ export interface DropInState {
  * not written by us, `file_unwritable` when the folder cannot be written.
  */
 export interface DropIns {
-  install(place: DropInPlace): Promise<DropInState | Refusal>;
-  uninstall(place: DropInPlace): Promise<DropInState | Refusal>;
+  install(location: DropInLocation): Promise<DropInState | Refusal>;
+  uninstall(location: DropInLocation): Promise<DropInState | Refusal>;
 }

@@ -1,5 +1,5 @@
-/** What is known of the plan that a conversation has last put up for review. */
-export interface KeptPlan {
+/** The plan that a conversation has last put up for review. */
+export interface StoredPlan {
   /** Hash of the plan's text. */
   readonly plan: string;
   readonly reviewId: string;
@@ -9,8 +9,8 @@ export interface KeptPlan {
 
 /** Plans of agents as files that reviews can be opened on, one for each conversation. */
 export interface PlanFolder {
-  find(key: string): Promise<KeptPlan | undefined>;
-  /** Writes the plan of a conversation, in place of an earlier one; answers the file's absolute path. */
+  find(key: string): Promise<StoredPlan | undefined>;
+  /** Writes the plan of a conversation, in place of an earlier one; returns the file's absolute path. */
   write(key: string, text: string): Promise<string>;
-  keep(key: string, plan: KeptPlan): Promise<void>;
+  save(key: string, plan: StoredPlan): Promise<void>;
 }

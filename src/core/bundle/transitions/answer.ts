@@ -1,5 +1,5 @@
-import { mapGiven, replyWords } from '../../question/given-reply.ts';
 import { isAnswerOfPerson, type Via } from '../../question/provenance.ts';
+import { mapRawReply, replyText } from '../../question/raw-reply.ts';
 import type { Reply } from '../../question/reply.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import {
@@ -60,7 +60,7 @@ export function answer(
   const question = answerableQuestion(bundle, input, circumstances);
   if (isRefusal(question)) return question;
   if (!isAnswerOfPerson(input.via)) return takeDefault(bundle, { question, input }, circumstances);
-  const reply = mapGiven(question, input);
+  const reply = mapRawReply(question, input);
   if (reply.kind === 'unclear') return unclearReply(bundle, question, reply);
   return recordReply(bundle, { question, reply, input }, circumstances);
 }
@@ -136,7 +136,7 @@ function recordReply(
   circumstances: Circumstances,
 ): Step<Answered> {
   const { question, reply, input } = given;
-  const words = replyWords(question, input);
+  const words = replyText(question, input);
   const choice = reply.kind === 'choice' ? `${reply.number}. ${reply.label}` : otherChoice;
   const qualification = reply.kind === 'choice' ? reply.qualification : undefined;
   const lines = [

@@ -2,20 +2,20 @@ import type { Batch, Discussion } from '../discussion.ts';
 import type { Item } from '../item.ts';
 import type { ItemChange, LedgerRecord, Stored } from './record.ts';
 
-/** A stretch of a longer list. */
+/** Which part of a longer list. */
 export interface PageRequest {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** A stretch of a longer list, with the length of the whole. */
+/** A part of a longer list, with the length of the whole. */
 export interface Page<Entry> {
   readonly entries: readonly Entry[];
   readonly total: number;
 }
 
 /** Something of a discussion, and the discussion at the same moment. */
-export interface Of<Value> {
+export interface WithDiscussion<Value> {
   readonly discussion: Discussion;
   readonly value: Value;
 }
@@ -33,7 +33,7 @@ export interface Overview {
 /** One change of an item with the batch that it came in. */
 export interface ItemHistoryEntry extends Batch, Omit<ItemChange, 'item'> {}
 
-/** Words to look for in the items of discussions. */
+/** A search for words in the items of discussions. */
 export interface LedgerSearch extends PageRequest {
   /** Runs of words, as `searchPhrases` gives them; an item must hold them all. */
   readonly phrases: readonly (readonly string[])[];
@@ -52,22 +52,24 @@ export interface LedgerHit {
 /** Reads discussions. Each call sees one moment; `undefined` stands for a discussion that is not there. */
 export interface LedgerReader {
   head(id: string): Stored<Discussion | undefined>;
-  /** Of a discussion, or of the active one that a context is bound to. */
-  overview(of: { id: string } | { context: string }): Stored<Of<Overview> | undefined>;
+  /** The overview of a discussion, or of the active one that a context is bound to. */
+  overview(
+    selector: { id: string } | { context: string },
+  ): Stored<WithDiscussion<Overview> | undefined>;
   /** Items in order of ordinal, then id; their number is in the head. */
-  items(id: string, page: PageRequest): Stored<Of<readonly Item[]> | undefined>;
-  item(id: string, item: string): Stored<Of<Item | undefined> | undefined>;
+  items(id: string, page: PageRequest): Stored<WithDiscussion<readonly Item[]> | undefined>;
+  item(id: string, item: string): Stored<WithDiscussion<Item | undefined> | undefined>;
   /** What happened to one item, oldest first. */
   itemHistory(
-    of: { readonly id: string; readonly item: string },
+    selector: { readonly id: string; readonly item: string },
     page: PageRequest,
-  ): Stored<Of<Page<ItemHistoryEntry>> | undefined>;
+  ): Stored<WithDiscussion<Page<ItemHistoryEntry>> | undefined>;
   /** Accepted batches, oldest first; their number is in the head. */
-  batches(id: string, page: PageRequest): Stored<Of<readonly Batch[]> | undefined>;
+  batches(id: string, page: PageRequest): Stored<WithDiscussion<readonly Batch[]> | undefined>;
   /** Discussions of a context and unbound ones, or all without a context, in order of creation. */
   list(context: string | undefined, page: PageRequest): Stored<Page<Discussion>>;
   record(id: string): Stored<LedgerRecord | undefined>;
-  /** Faults of the store itself that reading does not show, in words; none when it is sound. */
+  /** Faults of the store itself that reading does not show, as text for people; none when it is sound. */
   faults(): Stored<readonly string[]>;
   /** Best matches first. */
   search(search: LedgerSearch): Stored<Page<LedgerHit>>;

@@ -1,8 +1,8 @@
 import type { Refusal } from '../../refusal.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
-/** Where a project's store is looked for. */
-export interface ProjectPlace {
+/** Where a project's store is searched for. */
+export interface ProjectLocation {
   /** The folder that the search begins in; absolute. */
   readonly directory: string;
   /** Names the store outright: a path, or the URL of a database server. */
@@ -12,8 +12,8 @@ export interface ProjectPlace {
 }
 
 /** A store that `init` has made or found. */
-export interface MadeStore {
-  /** Where it is; absolute. */
+export interface InitializedStore {
+  /** Its absolute path. */
   readonly store: string;
   /** False when it was there before. */
   readonly created: boolean;
@@ -22,12 +22,12 @@ export interface MadeStore {
 /** The stores of projects. */
 export interface Ledgers {
   /** Opens the store of a project; `store_missing` when it has none, which only `init` changes. */
-  open(place: ProjectPlace): Promise<LedgerStore | Refusal>;
+  open(location: ProjectLocation): Promise<LedgerStore | Refusal>;
   /**
-   * Calls `listener` after anything was written to the store of a project, whoever writes. The answer ends that
-   * and does not keep the process alive; `store_missing` when there is no store yet.
+   * Calls `listener` after anything was written to the store of a project, whoever writes. Returns a function that ends
+   * the watch, which does not keep the process alive; `store_missing` when there is no store yet.
    */
-  watch(place: ProjectPlace, listener: () => void): Promise<(() => void) | Refusal>;
+  watch(location: ProjectLocation, listener: () => void): Promise<(() => void) | Refusal>;
   /** Makes a project's store in a folder, or finds it there. */
-  init(place: ProjectPlace): Promise<MadeStore | Refusal>;
+  init(location: ProjectLocation): Promise<InitializedStore | Refusal>;
 }

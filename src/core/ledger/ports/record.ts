@@ -2,7 +2,7 @@ import type { Refusal } from '../../refusal.ts';
 import type { Batch, Discussion } from '../discussion.ts';
 import type { Item } from '../item.ts';
 
-/** Either what was asked for, or `store_busy` or `store_error`. */
+/** The value that was read, or `store_busy` or `store_error`. */
 export type Stored<Value> = Promise<Value | Refusal>;
 
 /** One operation's effect on one item, for the item's history. */
@@ -10,16 +10,16 @@ export interface ItemChange {
   readonly item: string;
   /** Index of the operation in the batch. */
   readonly operation: number;
-  /** `named`: the operation was about it; `staled`: a conclusion lost its ground by it. */
+  /** `named`: the operation was about it; `staled`: a conclusion became stale by it. */
   readonly effect: 'named' | 'staled';
 }
 
-/** What a summary cites, and what it rests on; it rests on nothing while it is stale. */
+/** What a summary cites, and what it depends on; it depends on nothing while it is stale. */
 export interface Citations {
   readonly summary: string;
   readonly refs: readonly string[];
   /** The cited items and all the questions above them. */
-  readonly bases: readonly string[];
+  readonly dependencies: readonly string[];
 }
 
 /** A host message id and the first item that carried it. */
@@ -40,6 +40,6 @@ export interface LedgerRecord {
   readonly batches: readonly Batch[];
   readonly changes: readonly DatedChange[];
   readonly messages: readonly RecordedMessage[];
-  /** What each summary cites and rests on. */
+  /** What each summary cites and depends on. */
   readonly citations: readonly Citations[];
 }

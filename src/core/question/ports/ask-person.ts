@@ -4,19 +4,19 @@ import type { Question } from '../question.ts';
 
 /** Puts a question to the person by means of the caller's own: a dialog of the agent's host, a terminal. */
 export interface AskPerson {
-  /** How an answer that it brings has come. */
+  /** The provenance of the answers that it returns. */
   readonly via: Via;
-  /** What the call goes on from, where an earlier one had put the question and the reply comes with this one. */
-  readonly resumed?: PutBefore;
+  /** The question that an earlier call has put, whose reply comes with this call. */
+  readonly resumed?: EarlierAsking;
   /** Puts a question. Ends without an answer once `signal` is aborted. */
   put(asking: Asking): Promise<PersonReply | Refusal>;
 }
 
 /** A question that an earlier call has put. */
-export interface PutBefore {
+export interface EarlierAsking {
   /** The id of the question. */
   readonly id: string;
-  /** The words that were put in the question's place, where a first reply had picked nothing. */
+  /** The text that was put in the question's place, where a first reply had picked nothing. */
   readonly followUp?: string;
 }
 
@@ -31,7 +31,7 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** What came of putting a question. */
+/** The outcome of putting a question. */
 export type PersonReply =
   /** Something was given back; whether it answers is for the rules of replies to say. */
   | { readonly kind: 'given'; readonly choice?: number; readonly words: string }

@@ -6,11 +6,11 @@ export interface HostQuestions {
   /** Stores a question that was just asked. */
   add(question: HostQuestion): Promise<void>;
   /**
-   * Stores a question, unless the same was asked before and waits, or ended without its asker being told; answers the
-   * one that it is now. Several who ask the same at once get one question.
+   * Stores a question, unless the same was asked before and waits, or ended without its asker being notified; returns
+   * the stored one. Several who ask the same at once get one question.
    */
   askOnce(question: HostQuestion): Promise<HostQuestion>;
-  /** Notes that the asker was told how the question ended. */
+  /** Records that the asker was notified of how the question ended. */
   markDelivered(id: string, at: string): Promise<void>;
   find(id: string): Promise<HostQuestion | undefined>;
   /** Those that wait for an answer, the oldest first; of one project, or all. */
@@ -24,8 +24,8 @@ export interface HostQuestions {
   settle(id: string, end: HostQuestionEnd, at: string): Promise<HostQuestion | Refusal>;
   /**
    * Calls `listener` after any question was asked or settled, by whichever process, and now and then without one, as
-   * when another process has bound a context to a bundle; it then looks for itself. The answer ends the subscription,
-   * which does not keep the process alive.
+   * when another process has bound a context to a bundle; it then has to read again. Returns a function that ends the
+   * subscription, which does not keep the process alive.
    */
   follow(listener: () => void): () => void;
 }

@@ -10,7 +10,7 @@ export interface BatchRequest {
   readonly at: string;
 }
 
-/** What becomes of a batch that is not refused. */
-export type Admission =
+/** What is decided about a batch that is not refused. */
+export type BatchDecision =
   | { readonly outcome: 'accepted'; readonly changes: LedgerChanges }
   | { readonly outcome: 'replayed'; readonly revision: number };

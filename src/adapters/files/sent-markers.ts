@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ToldNotes } from '../../core/agents/ports/told-notes.ts';
+import type { SentMarkers } from '../../core/agents/ports/sent-markers.ts';
 import type { Sha256 } from '../../core/ports/sha256.ts';
 
 /** Where the notes are. */
@@ -17,7 +17,7 @@ export function openToldNotes({
   folder,
   sha256,
   keepMs = 30 * 86_400_000,
-}: ToldNotesPlace): ToldNotes {
+}: ToldNotesPlace): SentMarkers {
   const fileOf = (key: string) => join(folder, sha256(key).slice(0, 32));
   return {
     async once(key) {

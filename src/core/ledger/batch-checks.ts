@@ -1,37 +1,37 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import { sameJson } from '../same-json.ts';
-import type { Admission, BatchRequest } from './admission.ts';
+import type { BatchDecision, BatchRequest } from './batch-decision.ts';
 import type { Discussion } from './discussion.ts';
 import { alreadyActive, misplacedStart, notActive } from './discussion-operations.ts';
 import type { BatchInput } from './operation.ts';
-import type { BatchBasis } from './ports/ledger-store.ts';
+import type { LoadedState } from './ports/ledger-store.ts';
 import { contextMismatch, noDiscussion, quote } from './refusals.ts';
 
-function opensNew(input: BatchInput): boolean {
+function startsDiscussion(input: BatchInput): boolean {
   return input.operations[0]?.op === 'start';
 }
 
-function resumes(input: BatchInput): boolean {
+function resumesDiscussion(input: BatchInput): boolean {
   return input.operations[0]?.op === 'resume';
 }
 
-/** The stored context must be the input's, unless the batch takes the discussion over from it by name. */
+/** Refuses a batch whose context is not the stored one, unless it takes the discussion over by naming that one. */
 export function checkOwner(
   input: BatchInput,
   discussion: Discussion | undefined,
 ): Refusal | undefined {
-  if (discussion === undefined) return opensNew(input) ? undefined : noDiscussion(input.id);
+  if (discussion === undefined) return startsDiscussion(input) ? undefined : noDiscussion(input.id);
   if (discussion.context === input.context) return undefined;
-  const takesOver = resumes(input) && input.from_context === discussion.context;
+  const takesOver = resumesDiscussion(input) && input.from_context === discussion.context;
   return takesOver ? undefined : contextMismatch(discussion);
 }
 
-/** The same request again is answered as it was then, before any conflict check. */
+/** Returns the first outcome when the same request comes again; runs before any check for conflicts. */
 export function checkRetry(
   request: BatchRequest,
-  basis: BatchBasis,
-): Admission | Refusal | undefined {
-  const { earlier } = basis;
+  loaded: LoadedState,
+): BatchDecision | Refusal | undefined {
+  const { previous: earlier } = loaded;
   if (earlier === undefined) return undefined;
   const same =
     earlier.input === request.json || sameJson(JSON.parse(earlier.input), JSON.parse(request.json));
@@ -71,18 +71,18 @@ export function checkState(
 ): Refusal | undefined {
   if (discussion === undefined) return undefined;
   const first = 'operations[0].op';
-  if (opensNew(input)) return misplacedStart({ field: () => first });
+  if (startsDiscussion(input)) return misplacedStart({ field: () => first });
   if (discussion.state !== 'active') {
-    return resumes(input) ? undefined : notActive(discussion.id, discussion.state, first);
+    return resumesDiscussion(input) ? undefined : notActive(discussion.id, discussion.state, first);
   }
   const own = discussion.context === input.context;
-  return own && resumes(input) ? alreadyActive(discussion.id, first) : undefined;
+  return own && resumesDiscussion(input) ? alreadyActive(discussion.id, first) : undefined;
 }
 
-/** A context is bound to at most one active discussion. */
-export function checkBinding(input: BatchInput, basis: BatchBasis): Refusal | undefined {
-  const binds = opensNew(input) || resumes(input);
-  const { boundTo } = basis;
+/** Refuses to bind a context that is bound to another active discussion. */
+export function checkBinding(input: BatchInput, loaded: LoadedState): Refusal | undefined {
+  const binds = startsDiscussion(input) || resumesDiscussion(input);
+  const { boundTo } = loaded;
   if (!binds || boundTo === undefined || boundTo === input.id) return undefined;
   return refuse(
     'context_bound',

@@ -1,8 +1,8 @@
 import { addsItem, type BatchInput, changesItem, type Operation } from './operation.ts';
-import type { BatchNeeds } from './ports/ledger-store.ts';
+import type { BatchQuery } from './ports/ledger-store.ts';
 
-/** Says what has to be loaded before a batch can be admitted. */
-export function batchNeeds(input: BatchInput): BatchNeeds {
+/** Returns what has to be loaded before a batch can be decided on. */
+export function batchQuery(input: BatchInput): BatchQuery {
   const operations = input.operations;
   return {
     discussion: input.id,
@@ -43,15 +43,15 @@ function namedItems(operation: Operation): string[] {
 }
 
 function newParent(operation: Operation): string[] {
-  const given = addsItem(operation) || operation.op === 'move';
-  return given && operation.op !== 'summary' && operation.parent !== undefined
+  const takesParent = addsItem(operation) || operation.op === 'move';
+  return takesParent && operation.op !== 'summary' && operation.parent !== undefined
     ? [operation.parent]
     : [];
 }
 
 function namedMessage(operation: Operation): string[] {
-  const carries = addsItem(operation) || operation.op === 'delivery';
-  return carries && operation.message_id !== undefined ? [operation.message_id] : [];
+  const takesMessage = addsItem(operation) || operation.op === 'delivery';
+  return takesMessage && operation.message_id !== undefined ? [operation.message_id] : [];
 }
 
 function unique(ids: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import type { BatchInput, Operation } from './operation.ts';
 
-/** A string of a batch and where it stands. */
-export interface PlacedText {
+/** A string of a batch and the field that holds it. */
+export interface FieldText {
   readonly text: string;
   /** Index of the operation; absent for a field of the batch itself. */
   readonly operation?: number;
@@ -9,7 +9,7 @@ export interface PlacedText {
 }
 
 /** All strings of a batch that people or agents write; context tokens have a closed form of their own. */
-export function batchTexts(input: BatchInput): readonly PlacedText[] {
+export function batchFieldTexts(input: BatchInput): readonly FieldText[] {
   return [
     { text: input.id, field: 'id' },
     { text: input.request_id, field: 'request_id' },
@@ -17,12 +17,12 @@ export function batchTexts(input: BatchInput): readonly PlacedText[] {
   ];
 }
 
-/** Where a string stands, as refusals name it. */
-export function pathOf({ operation, field }: PlacedText): string {
+/** The path of a string's field, as refusals name it. */
+export function fieldPath({ operation, field }: FieldText): string {
   return operation === undefined ? field : `operations[${operation}].${field}`;
 }
 
-function operationTexts(operation: Operation, index: number): PlacedText[] {
+function operationTexts(operation: Operation, index: number): FieldText[] {
   const fields = {
     id: operation.id,
     parent: operation.parent,
@@ -34,10 +34,10 @@ function operationTexts(operation: Operation, index: number): PlacedText[] {
   const plain = Object.entries(fields).flatMap(([field, text]) =>
     text === undefined ? [] : [{ text, operation: index, field }],
   );
-  const refs = (operation.refs ?? []).map((text, at) => ({
+  const refs = (operation.refs ?? []).map((text, refIndex) => ({
     text,
     operation: index,
-    field: `refs[${at}]`,
+    field: `refs[${refIndex}]`,
   }));
   return [...plain, ...refs];
 }

@@ -1,17 +1,17 @@
 import type { Refusal } from '../refusal.ts';
-import type { Admission, BatchRequest } from './admission.ts';
+import type { BatchDecision, BatchRequest } from './batch-decision.ts';
 import type { Discussion } from './discussion.ts';
 import { changeMetadata, close, notActive, pause, resume, start } from './discussion-operations.ts';
 import { Draft } from './draft.ts';
 import { addItem, move, reportDelivery, revise, withdrawOrRestore } from './item-operations.ts';
 import type { Operation } from './operation.ts';
-import type { BatchBasis } from './ports/ledger-store.ts';
+import type { LoadedState } from './ports/ledger-store.ts';
 import { confirm } from './summary-operations.ts';
 
-/** Carries a batch's operations out in order, on a draft; all of them or none. */
-export function carryOut(request: BatchRequest, basis: BatchBasis): Admission | Refusal {
-  const draft = new Draft(headOf(request, basis.discussion), basis);
-  const refusal = runOperations(draft, request.input.operations);
+/** Runs a batch's operations in order on a draft; the changes to be written, or the first refusal. */
+export function runOperations(request: BatchRequest, loaded: LoadedState): BatchDecision | Refusal {
+  const draft = new Draft(nextHead(request, loaded.discussion), loaded);
+  const refusal = runAll(draft, request.input.operations);
   if (refusal !== undefined) return refusal;
   checkRecord(draft);
   const batch = {
@@ -20,16 +20,16 @@ export function carryOut(request: BatchRequest, basis: BatchBasis): Admission | 
     input: request.json,
     createdAt: request.at,
   };
-  const changes = draft.changes(batch, basis.discussion?.revision ?? 0);
+  const changes = draft.changes(batch, loaded.discussion?.revision ?? 0);
   return { outcome: 'accepted', changes };
 }
 
-function headOf({ input, at }: BatchRequest, stored: Discussion | undefined): Discussion {
-  const base = stored ?? { ...unwritten, id: input.id, createdAt: at };
+function nextHead({ input, at }: BatchRequest, stored: Discussion | undefined): Discussion {
+  const base = stored ?? { ...emptyDiscussion, id: input.id, createdAt: at };
   return { ...base, context: input.context, revision: base.revision + 1, updatedAt: at };
 }
 
-const unwritten: Omit<Discussion, 'id' | 'createdAt'> = {
+const emptyDiscussion: Omit<Discussion, 'id' | 'createdAt'> = {
   context: '',
   title: '',
   description: '',
@@ -44,19 +44,19 @@ const unwritten: Omit<Discussion, 'id' | 'createdAt'> = {
   updatedAt: '',
 };
 
-function runOperations(draft: Draft, operations: readonly Operation[]): Refusal | undefined {
+function runAll(draft: Draft, operations: readonly Operation[]): Refusal | undefined {
   for (const [index, operation] of operations.entries()) {
     draft.operation = index;
     const { id, state } = draft.discussion;
     const idle = state !== 'active' && operation.op !== 'resume';
     if (idle) return notActive(id, state, draft.field('op'));
-    const refusal = run(draft, operation);
+    const refusal = runOperation(draft, operation);
     if (refusal !== undefined) return refusal;
   }
   return undefined;
 }
 
-function run(draft: Draft, operation: Operation): Refusal | undefined {
+function runOperation(draft: Draft, operation: Operation): Refusal | undefined {
   switch (operation.op) {
     case 'start':
       return start(draft, operation);
@@ -66,18 +66,18 @@ function run(draft: Draft, operation: Operation): Refusal | undefined {
     case 'answer':
     case 'option':
     case 'summary':
-      return noting(draft, operation.id, addItem(draft, operation));
+      return recordChange(draft, operation.id, addItem(draft, operation));
     case 'revise':
-      return noting(draft, operation.id, revise(draft, operation));
+      return recordChange(draft, operation.id, revise(draft, operation));
     case 'withdraw':
     case 'restore':
-      return noting(draft, operation.id, withdrawOrRestore(draft, operation));
+      return recordChange(draft, operation.id, withdrawOrRestore(draft, operation));
     case 'move':
-      return noting(draft, operation.id, move(draft, operation));
+      return recordChange(draft, operation.id, move(draft, operation));
     case 'confirm':
-      return noting(draft, operation.id, confirm(draft, operation));
+      return recordChange(draft, operation.id, confirm(draft, operation));
     case 'delivery':
-      return noting(draft, operation.id, reportDelivery(draft, operation));
+      return recordChange(draft, operation.id, reportDelivery(draft, operation));
     case 'metadata':
       return changeMetadata(draft, operation);
     case 'pause':
@@ -89,12 +89,16 @@ function run(draft: Draft, operation: Operation): Refusal | undefined {
   }
 }
 
-function noting(draft: Draft, item: string, refusal: Refusal | undefined): Refusal | undefined {
-  if (refusal === undefined) draft.note(item, 'named');
+function recordChange(
+  draft: Draft,
+  item: string,
+  refusal: Refusal | undefined,
+): Refusal | undefined {
+  if (refusal === undefined) draft.recordChange(item, 'named');
   return refusal;
 }
 
-/** What no sequence of accepted operations can break; a record that does is a bug, and nothing of it is kept. */
+/** Throws when an invariant is broken that no accepted operations can break: a bug, so nothing may be written. */
 function checkRecord(draft: Draft): void {
   const { items, openQuestions, unassigned, activeSummaries } = draft.discussion;
   const counts = [openQuestions, unassigned, activeSummaries];
