@@ -1,4 +1,4 @@
-import { carriedRefusal } from '../core/carried-refusal.ts';
+import { refusalOf } from '../core/refusal-error.ts';
 import { openPorts } from '../open-discuss.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
  * carries is told in its own words.
  */
 export async function tellBug(error: unknown, terminal: Terminal): Promise<void> {
-  const refusal = carriedRefusal(error);
+  const refusal = refusalOf(error);
   if (refusal !== undefined) {
     terminal.tell(`discuss: ${refusal.message}`);
     if (refusal.next !== undefined) terminal.tell(`  ${refusal.next}`);

@@ -4,8 +4,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { ActionContext, ActionEntry, Room } from '../actions/kit/action.ts';
 import type { HttpBinding } from '../actions/kit/bindings.ts';
-import { carriedRefusal } from '../core/carried-refusal.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { refusalOf } from '../core/refusal-error.ts';
 import { type GuardedRequest, guardHost, guardOrigin } from '../http/guards.ts';
 import type { Handler } from '../http/listen.ts';
 import { handleAction } from './action-handler.ts';
@@ -95,7 +95,7 @@ export function roomApp(settings: RoomAppSettings): RoomApp {
   app.get('*', (context) => sendPageFile(context, settings));
   app.notFound((context) => refusalResponse(noRoute(context)));
   app.onError((error) => {
-    const refusal = carriedRefusal(error);
+    const refusal = refusalOf(error);
     if (refusal !== undefined) return refusalResponse(refusal);
     settings.onBug(error);
     return refusalResponse(refuse('internal_error', `unexpected failure: ${error.message}`));

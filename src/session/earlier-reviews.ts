@@ -1,5 +1,5 @@
-import { carriedRefusal } from '../core/carried-refusal.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { refusalOf } from '../core/refusal-error.ts';
 import type { ReviewLog } from '../core/review/ports/review-log.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
 import type { ReviewState } from '../core/review/state.ts';
@@ -27,7 +27,7 @@ export async function earlierState(log: ReviewLog, id: string): Promise<ReviewSt
     const found = await log.state(id);
     return isRefusal(found) ? undefined : found;
   } catch (error) {
-    if (carriedRefusal(error) === undefined) throw error;
+    if (refusalOf(error) === undefined) throw error;
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
-import { refuseFinished } from '../core/review/admission.ts';
+import { refuseFinished } from '../core/review/decision.ts';
 import type { ReviewEvent } from '../core/review/events.ts';
 import type { LogTail } from '../core/review/ports/log-tail.ts';
 import type { ReviewLog } from '../core/review/ports/review-log.ts';
@@ -31,21 +31,21 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
     return present;
   };
 
-  const changeNow: ReviewLog['change'] = async (id, admit) => {
+  const changeNow: ReviewLog['change'] = async (id, decide) => {
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const present = await state(id);
       if (isRefusal(present)) return present;
-      const admitted = await admit(present);
-      if (isRefusal(admitted)) return admitted;
-      if (admitted.events.length === 0) return { state: present, events: [], admitted };
+      const decided = await decide(present);
+      if (isRefusal(decided)) return decided;
+      if (decided.events.length === 0) return { state: present, events: [], decided };
       const finished = refuseFinished(present);
       if (finished !== undefined) return finished;
-      const appended = await store.append(id, present.position, admitted);
+      const appended = await store.append(id, present.position, decided);
       if (!appended.ok) continue;
       const next = catchUp(states.get(id) ?? present, appended.events);
       states.set(id, next);
       tail.wake(id);
-      return { state: next, events: appended.events, admitted };
+      return { state: next, events: appended.events, decided };
     }
     return refuse('store_busy', `review ${id} was changed by others ${attempts} times in a row`, {
       next: 'try again',
@@ -81,7 +81,7 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
       return document;
     },
     // In turn, so that this process's own changes never conflict with each other.
-    change: (id, admit) => inTurn(id, () => changeNow(id, admit)),
+    change: (id, decide) => inTurn(id, () => changeNow(id, decide)),
     async saveDraft(id, change) {
       const draft = await store.saveDraft(id, change);
       tail.wake(id);

@@ -1,6 +1,6 @@
 import type { Ports } from '../core/ports.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { admitInputs, type CurrentFile } from '../core/review/admit-inputs.ts';
+import { type CurrentFile, decideInputs } from '../core/review/decide-inputs.ts';
 import type { Changed } from '../core/review/ports/review-log.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
 import { textsOfAnchors } from './anchor-texts.ts';
@@ -24,7 +24,7 @@ export function takeOverInputs(now: InputsNow): Promise<Changed<object> | Refusa
   return reviews.log.change(reviewId, async (state) => {
     if (state.finishedAt !== undefined) return { events: [] };
     const textOf = await textsOfAnchors(reviews, state);
-    return admitInputs(state, {
+    return decideInputs(state, {
       at: ports.clock.now(),
       files,
       isWholeDiff,

@@ -1,7 +1,7 @@
 import { sqliteReviews } from '../../src/adapters/sqlite/reviews.ts';
 import { openUserStore } from '../../src/adapters/sqlite/user-store.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
-import { admitDone } from '../../src/core/review/admit-done.ts';
+import { decideDone } from '../../src/core/review/decide-done.ts';
 import { reviewLog } from '../../src/session/review-log.ts';
 
 /**
@@ -14,7 +14,7 @@ const database = openUserStore({ path: store, patience: 'command' });
 if (isRefusal(database)) throw new Error(database.message);
 const reviews = sqliteReviews(database);
 const changed = await reviewLog(reviews.store, reviews.tail).change(review, (state) => {
-  const events = admitDone(state, undefined, { at: new Date().toISOString() });
+  const events = decideDone(state, undefined, { at: new Date().toISOString() });
   return isRefusal(events) ? events : { events };
 });
 if (isRefusal(changed)) throw new Error(changed.message);

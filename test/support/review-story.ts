@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Author } from '../../src/core/author.ts';
 import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
-import type { Admission } from '../../src/core/review/admission.ts';
-import { admitInputs } from '../../src/core/review/admit-inputs.ts';
-import { admitMessage } from '../../src/core/review/admit-message.ts';
-import { admitSource, type RequestedSource } from '../../src/core/review/admit-source.ts';
-import { admitThread, type RequestedThread } from '../../src/core/review/admit-thread.ts';
+import { decideInputs } from '../../src/core/review/decide-inputs.ts';
+import { decideMessage } from '../../src/core/review/decide-message.ts';
+import { decideSource, type RequestedSource } from '../../src/core/review/decide-source.ts';
+import { decideThread, type RequestedThread } from '../../src/core/review/decide-thread.ts';
+import type { DecisionContext } from '../../src/core/review/decision.ts';
 import type { NewEvent, ReviewEvent, StartedReview } from '../../src/core/review/events.ts';
 import { applyEvent, begin, replay } from '../../src/core/review/replay.ts';
 import { type ReviewedDocument, readDocument } from '../../src/core/review/reviewed-document.ts';
 import type { ReviewState } from '../../src/core/review/state.ts';
 
-/** What an admission answers: events, or something that holds them. */
+/** What a decision returns: events, or something that holds them. */
 type Answer = readonly NewEvent[] | { readonly events: readonly NewEvent[] };
 
 /** A review in memory, to which a test does one thing after the other; a minute passes with each. */
@@ -20,18 +20,18 @@ export interface ReviewStory {
   readonly state: ReviewState;
   readonly log: readonly ReviewEvent[];
   /**
-   * Admits something that must be admitted, logs it, and checks the laws: the same state gives the same answer, the
+   * Decides something that must not be refused, logs it, and checks the laws: the same state gives the same result, the
    * state is not touched, each event survives JSON, and the whole log replayed is the state step by step.
    */
   do<Result extends Answer>(
-    admit: (state: ReviewState, given: Admission) => Result | Refusal,
+    decide: (state: ReviewState, context: DecisionContext) => Result | Refusal,
   ): Result;
   /** Tries something that must be refused. */
-  refused(admit: (state: ReviewState, given: Admission) => Answer | Refusal): Refusal;
+  refused(decide: (state: ReviewState, context: DecisionContext) => Answer | Refusal): Refusal;
   document(fileId?: string): ReviewedDocument;
   textOf(textHash: string): string | undefined;
 
-  /** Opens a thread on the second block, unless `request` says otherwise; answers its id. */
+  /** Opens a thread on the second block, unless `request` says otherwise; returns its id. */
   open(request?: Partial<RequestedThread>, author?: Author): string;
   reply(threadId: string, text: string, author?: Author): void;
   take(threadId: string, text: string, author?: Author): void;
@@ -99,9 +99,9 @@ export function beginReview(beginning: StoryBeginning = {}): ReviewStory {
       return state;
     },
     log,
-    do(admit) {
+    do(decide) {
       minute += 1;
-      const answer = admitTwice(admit, state, minute);
+      const answer = decideTwice(decide, state, minute);
       if (isRefusal(answer)) throw new Error(`refused: ${answer.message}`);
       for (const event of eventsOf(answer)) {
         const logged = { ...event, position: state.position + 1 };
@@ -112,9 +112,9 @@ export function beginReview(beginning: StoryBeginning = {}): ReviewStory {
       expect(replay(state.id, log)).toStrictEqual(state);
       return answer;
     },
-    refused(admit) {
-      const answer = admitTwice(admit, state, minute + 1);
-      if (!isRefusal(answer)) throw new Error(`admitted: ${JSON.stringify(answer)}`);
+    refused(decide) {
+      const answer = decideTwice(decide, state, minute + 1);
+      if (!isRefusal(answer)) throw new Error(`not refused: ${JSON.stringify(answer)}`);
       return answer;
     },
     document(fileId = 'f-1') {
@@ -135,8 +135,8 @@ export function beginReview(beginning: StoryBeginning = {}): ReviewStory {
         fileId,
       };
       const document = story.document(fileId);
-      return story.do((present, given) =>
-        admitThread(present, wanted, { ...given, ...by(author), document }),
+      return story.do((present, context) =>
+        decideThread(present, wanted, { ...context, ...by(author), document }),
       ).id;
     },
     reply: (threadId, text, author) => say(story, { as: 'reply', threadId, text }, author),
@@ -150,9 +150,9 @@ export function beginReview(beginning: StoryBeginning = {}): ReviewStory {
       texts.set(textHash, text);
       const kind = path.endsWith('.diff') ? 'diff' : 'markdown';
       const current = [{ path, kind, text, textHash, realPath: `/work/${path}` } as const];
-      story.do((present, given) =>
-        admitInputs(present, {
-          ...given,
+      story.do((present, context) =>
+        decideInputs(present, {
+          ...context,
           files: current,
           isWholeDiff: false,
           textOf: story.textOf,
@@ -170,29 +170,29 @@ function say(
   { as, ...request }: { as: 'reply' | 'take'; threadId: string; text: string },
   author: Author | undefined,
 ): void {
-  story.do((state, given) => admitMessage(state, request, { ...given, ...by(author), as }));
+  story.do((state, context) => decideMessage(state, request, { ...context, ...by(author), as }));
 }
 
 function doPush(
   story: ReviewStory,
   { text, fileId, request }: { text: string; fileId: string; request: RequestedSource },
 ) {
-  return story.do((present, given) =>
-    admitSource(present, request, sourceGiven(story, { text, fileId, given })),
+  return story.do((present, context) =>
+    decideSource(present, request, sourceContext(story, { text, fileId, context })),
   );
 }
 
-/** What an update of a file's text is admitted with. */
-export function sourceGiven(
+/** What an update of a file's text is decided with. */
+export function sourceContext(
   story: ReviewStory,
-  { text, given, fileId = 'f-1' }: { text: string; given: Admission; fileId?: string },
+  { text, context, fileId = 'f-1' }: { text: string; context: DecisionContext; fileId?: string },
 ) {
   const kind = story.state.files.get(fileId)?.kind ?? 'markdown';
   const document = readDocument(
     { id: fileId, kind, textHash: sha256(text), text },
     story.state.started.speakers,
   );
-  return { ...given, document, textOf: story.textOf, origin: 'pushed' as const, sha256 };
+  return { ...context, document, textOf: story.textOf, origin: 'pushed' as const, sha256 };
 }
 
 /** The time at a minute of the story. */
@@ -208,15 +208,15 @@ function eventsOf(answer: Answer): readonly NewEvent[] {
   return 'events' in answer ? answer.events : answer;
 }
 
-function admitTwice<Result>(
-  admit: (state: ReviewState, given: Admission) => Result,
+function decideTwice<Result>(
+  decide: (state: ReviewState, context: DecisionContext) => Result,
   state: ReviewState,
   minute: number,
 ): Result {
   const before = structuredClone(state);
-  const given = { at: timeAt(minute) };
-  const answer = admit(state, given);
-  expect(admit(state, given)).toStrictEqual(answer);
+  const context = { at: timeAt(minute) };
+  const answer = decide(state, context);
+  expect(decide(state, context)).toStrictEqual(answer);
   expect(state).toStrictEqual(before);
   return answer;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sqliteReviews } from '../../src/adapters/sqlite/reviews.ts';
 import { openUserStore } from '../../src/adapters/sqlite/user-store.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
-import { admitMessage } from '../../src/core/review/admit-message.ts';
+import { decideMessage } from '../../src/core/review/decide-message.ts';
 import { reviewLog } from '../../src/session/review-log.ts';
 
 /**
@@ -33,7 +33,7 @@ for (let count = 0; count < Number(takes); ) {
   const text = `take ${count} ${randomUUID()}`;
   const changed = await log.change(review, (state) => {
     const given = { at: new Date().toISOString(), as: 'take' as const };
-    const events = admitMessage(state, { threadId: thread, text }, given);
+    const events = decideMessage(state, { threadId: thread, text }, given);
     return isRefusal(events) ? events : { events };
   });
   if (isRefusal(changed)) {

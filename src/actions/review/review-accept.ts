@@ -6,8 +6,8 @@ import {
   placeAccepted,
   type Suggestion,
 } from '../../core/review/accept-suggestion.ts';
-import { stamp } from '../../core/review/admission.ts';
-import { admitResolve } from '../../core/review/admit-thread-change.ts';
+import { decideResolve } from '../../core/review/decide-thread-change.ts';
+import { stamp } from '../../core/review/decision.ts';
 import type { NewEvent } from '../../core/review/events.ts';
 import { readDocument } from '../../core/review/reviewed-document.ts';
 import type { ReviewState } from '../../core/review/state.ts';
@@ -15,7 +15,7 @@ import { textsOfAnchors } from '../../session/anchor-texts.ts';
 import { takeOverInputs } from '../../session/sync-inputs.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { admission, type OpenedReview, openReview } from './shared/review-room.ts';
+import { decisionContext, type OpenedReview, openReview } from './shared/review-room.ts';
 
 const input = (z: Zod) =>
   z.object({
@@ -69,13 +69,15 @@ async function takeOver(
     isWholeDiff: false,
   });
   if (isRefusal(taken)) return taken;
-  const given = admission(context);
+  const authorship = decisionContext(context);
   const changed = await reviews.log.change(reviewId, async (present) => {
     const document = await reviews.log.document(present, file.id);
     const placement = placeAccepted(thread, document, accepted.source);
     const placed: readonly NewEvent[] =
-      placement === undefined ? [] : [{ kind: 'thread.placed', ...stamp(given), data: placement }];
-    const resolved = admitResolve(present, { threadId: thread.id, decision }, given);
+      placement === undefined
+        ? []
+        : [{ kind: 'thread.placed', ...stamp(authorship), data: placement }];
+    const resolved = decideResolve(present, { threadId: thread.id, decision }, authorship);
     // A thread of somebody else in the file stays open; the suggestion is accepted all the same.
     return { events: isRefusal(resolved) ? placed : [...placed, ...resolved] };
   });

@@ -1,10 +1,10 @@
 import { isRefusal } from '../../core/refusal.ts';
-import { findThread } from '../../core/review/admission.ts';
-import { admitReattach } from '../../core/review/admit-place.ts';
+import { decideReattach } from '../../core/review/decide-place.ts';
+import { findThread } from '../../core/review/decision.ts';
 import { wireThread } from '../../core/review/wire-forms.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { admission, openReviewRoom } from './shared/review-room.ts';
+import { decisionContext, openReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 
 const input = (z: Zod) =>
@@ -22,12 +22,12 @@ export const reviewAnchor = defineAction({
   async run(request, context) {
     const room = await openReviewRoom(context, request);
     if (isRefusal(room)) return room;
-    const given = admission(context);
+    const authorship = decisionContext(context);
     const changed = await room.reviews.log.change(room.id, async (state) => {
       const thread = findThread(state, request.threadId);
       if (isRefusal(thread)) return thread;
       const document = await room.reviews.log.document(state, thread.fileId);
-      const events = admitReattach(state, request, { ...given, document });
+      const events = decideReattach(state, request, { ...authorship, document });
       return isRefusal(events) ? events : { events };
     });
     if (isRefusal(changed)) return changed;

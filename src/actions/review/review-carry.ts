@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { type Admission, findThread } from '../../core/review/admission.ts';
-import { admitCarry } from '../../core/review/admit-carry.ts';
+import { decideImport } from '../../core/review/decide-import.ts';
+import { type DecisionContext, findThread } from '../../core/review/decision.ts';
 import type { Reviews } from '../../core/review/ports/reviews.ts';
 import { findSame } from '../../core/review/rounds.ts';
 import type { ReviewState } from '../../core/review/state.ts';
@@ -8,7 +8,7 @@ import { textsOfAnchors } from '../../session/anchor-texts.ts';
 import { reviewOfRound } from '../../session/earlier-reviews.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { admission, openReview } from './shared/review-room.ts';
+import { decisionContext, openReview } from './shared/review-room.ts';
 
 const input = (z: Zod) =>
   z.object({ round: reviewFields(z).round, threadId: reviewFields(z).threadId });
@@ -31,7 +31,7 @@ export const reviewCarry = defineAction({
       );
     }
     const carried = await carryThread(
-      { reviews, reviewId: id, from, ...admission(context) },
+      { reviews, reviewId: id, from, ...decisionContext(context) },
       threadId,
     );
     if (isRefusal(carried)) return carried;
@@ -40,7 +40,7 @@ export const reviewCarry = defineAction({
 });
 
 /** Where a thread is carried from and to. */
-export interface Carrying extends Admission {
+export interface Carrying extends DecisionContext {
   readonly reviews: Reviews;
   readonly reviewId: string;
   readonly from: ReviewState;
@@ -48,7 +48,7 @@ export interface Carrying extends Admission {
 
 /** Carries one thread; answers its id in the present review. */
 export async function carryThread(
-  { reviews, reviewId, from, ...given }: Carrying,
+  { reviews, reviewId, from, ...authorship }: Carrying,
   threadId: string,
 ): Promise<string | Refusal> {
   const textOf = await textsOfAnchors(reviews, from);
@@ -61,7 +61,7 @@ export async function carryThread(
       return refuse('unknown_file', `${former?.path ?? thread.fileId} is no file of this review`);
     }
     const document = await reviews.log.document(state, file.id);
-    return admitCarry(state, threadId, { ...given, from, document, textOf });
+    return decideImport(state, threadId, { ...authorship, from, document, textOf });
   });
-  return isRefusal(changed) ? changed : changed.admitted.id;
+  return isRefusal(changed) ? changed : changed.decided.id;
 }

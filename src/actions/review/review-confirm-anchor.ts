@@ -1,5 +1,5 @@
-import { admitConfirm } from '../../core/review/admit-place.ts';
+import { decideConfirm } from '../../core/review/decide-place.ts';
 import { threadChange } from './shared/review-thread-change.ts';
 
 /** Confirms the place of a thread whose text was found again with changes. */
-export const reviewConfirmAnchor = threadChange(admitConfirm);
+export const reviewConfirmAnchor = threadChange(decideConfirm);

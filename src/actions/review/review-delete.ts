@@ -1,5 +1,5 @@
-import { admitDelete } from '../../core/review/admit-thread-change.ts';
+import { decideDelete } from '../../core/review/decide-thread-change.ts';
 import { threadChange } from './shared/review-thread-change.ts';
 
 /** Deletes a person's thread; it stays in the transcript. */
-export const reviewDelete = threadChange(admitDelete);
+export const reviewDelete = threadChange(decideDelete);

@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { admitDone } from '../../core/review/admit-done.ts';
+import { decideDone } from '../../core/review/decide-done.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { admission, openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
+import { decisionContext, openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
 
 const input = (z: Zod) =>
   z.object({
@@ -19,9 +19,9 @@ export const reviewDone = defineAction({
     if (isRefusal(room)) return room;
     const fault = wordFault(request) ?? (await serverFault(room, context));
     if (fault !== undefined) return fault;
-    const given = admission(context);
+    const authorship = decisionContext(context);
     const changed = await room.reviews.log.change(room.id, (state) => {
-      const events = admitDone(state, request.verdict, given);
+      const events = decideDone(state, request.verdict, authorship);
       return isRefusal(events) ? events : { events };
     });
     if (isRefusal(changed)) return changed;

@@ -1,8 +1,8 @@
 import { isRefusal } from '../../core/refusal.ts';
-import { admitResolve } from '../../core/review/admit-thread-change.ts';
+import { decideResolve } from '../../core/review/decide-thread-change.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { admission, openReviewRoom } from './shared/review-room.ts';
+import { decisionContext, openReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 import { writeThread } from './shared/write-thread.ts';
 
@@ -26,15 +26,15 @@ export const reviewResolve = defineAction({
   async run(request, context) {
     const room = await openReviewRoom(context, request);
     if (isRefusal(room)) return room;
-    const given = admission(context, request);
+    const authorship = decisionContext(context, request);
     const changed = await room.reviews.log.change(room.id, (state) => {
-      const events = admitResolve(state, request, given);
+      const events = decideResolve(state, request, authorship);
       return isRefusal(events) ? events : { events };
     });
     if (isRefusal(changed)) return changed;
     return {
       decision: request.decision ?? null,
-      resolvedAt: given.at,
+      resolvedAt: authorship.at,
       ...(await writeThread(room, context, changed.state.threads.get(request.threadId))),
     };
   },

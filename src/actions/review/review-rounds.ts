@@ -1,10 +1,10 @@
 import { isRefusal } from '../../core/refusal.ts';
-import { formerThreads } from '../../core/review/former-threads.ts';
 import type { Reviews } from '../../core/review/ports/reviews.ts';
+import { previousThreads } from '../../core/review/previous-threads.ts';
 import type { ReviewedDocument } from '../../core/review/reviewed-document.ts';
 import { roundsOf } from '../../core/review/rounds.ts';
 import type { ReviewState } from '../../core/review/state.ts';
-import type { WireFormerThread, WireRound } from '../../core/review/wire.ts';
+import type { WirePreviousThread, WireRound } from '../../core/review/wire.ts';
 import { textsOfAnchors } from '../../session/anchor-texts.ts';
 import { earlierReviews } from '../../session/earlier-reviews.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
@@ -74,18 +74,18 @@ async function threadsBefore(
   reviews: Reviews,
   from: ReviewState,
   state: ReviewState,
-): Promise<readonly WireFormerThread[]> {
+): Promise<readonly WirePreviousThread[]> {
   const textOf = await textsOfAnchors(reviews, from);
   const documents = new Map<string, ReviewedDocument>();
   for (const fileId of state.files.keys()) {
     documents.set(fileId, await reviews.log.document(state, fileId));
   }
-  return formerThreads(state, { from, documents, textOf });
+  return previousThreads(state, { from, documents, textOf });
 }
 
 function roundsIn(
   state: ReviewState,
-  threads: readonly WireFormerThread[] | false,
+  threads: readonly WirePreviousThread[] | false,
 ): readonly WireRound[] {
   return roundsOf(state).map((round) => ({
     ...round,

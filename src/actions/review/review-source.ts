@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../core/refusal.ts';
-import { chooseFile } from '../../core/review/admission.ts';
-import { admitSource } from '../../core/review/admit-source.ts';
+import { decideSource } from '../../core/review/decide-source.ts';
+import { chooseFile } from '../../core/review/decision.ts';
 import { readDocument } from '../../core/review/reviewed-document.ts';
 import { sourcePayload } from '../../core/review/stream-message.ts';
 import { textsOfAnchors } from '../../session/anchor-texts.ts';
@@ -8,7 +8,7 @@ import { reviewStreamPorts } from '../../session/stream-ports.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { invalidInput } from '../kit/check-shape.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { admission, openReviewRoom } from './shared/review-room.ts';
+import { decisionContext, openReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 
 const input = (z: Zod) => {
@@ -78,7 +78,7 @@ export const reviewSource = defineAction({
       });
     }
     const { reviews, id } = room;
-    const given = admission(context);
+    const authorship = decisionContext(context);
     const { markdown: text } = request;
     const { sha256 } = context.ports;
     const textHash = sha256(text);
@@ -88,18 +88,24 @@ export const reviewSource = defineAction({
       const kind = state.files.get(fileId)?.kind ?? 'markdown';
       const document = readDocument({ id: fileId, kind, textHash, text }, state.started.speakers);
       const textOf = await textsOfAnchors(reviews, state);
-      return admitSource(state, request, { ...given, document, textOf, sha256, origin: 'pushed' });
+      return decideSource(state, request, {
+        ...authorship,
+        document,
+        textOf,
+        sha256,
+        origin: 'pushed',
+      });
     });
     if (isRefusal(changed)) return changed;
     const event = changed.events.find(({ kind }) => kind === 'source.updated');
     if (event?.kind !== 'source.updated')
-      throw new Error('the update was admitted and is not in the log');
+      throw new Error('the update was decided and is not in the log');
     const payload = await sourcePayload(
       event.data,
       changed.state,
       reviewStreamPorts(context.ports, reviews.log),
     );
-    const { disagreements, placed } = changed.admitted;
+    const { disagreements, placed } = changed.decided;
     return {
       ...payload,
       ...(disagreements.length === 0 ? {} : { disagreements }),

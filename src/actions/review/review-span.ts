@@ -1,5 +1,5 @@
 import { isRefusal } from '../../core/refusal.ts';
-import { anchorAt } from '../../core/review/admit-thread.ts';
+import { anchorAt } from '../../core/review/decide-thread.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewFile } from './shared/review-room.ts';

@@ -1,9 +1,13 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { admitThread, checkThread, type RequestedThread } from '../../core/review/admit-thread.ts';
+import {
+  checkThread,
+  decideThread,
+  type RequestedThread,
+} from '../../core/review/decide-thread.ts';
 import type { ReviewState } from '../../core/review/state.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { admission, openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
+import { decisionContext, openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 import { writeThread } from './shared/write-thread.ts';
 
@@ -35,16 +39,18 @@ export const reviewThread = defineAction({
   async run(request, context) {
     const room = await openReviewRoom(context, request);
     if (isRefusal(room)) return room;
-    const given = admission(context, request);
+    const authorship = decisionContext(context, request);
     const changed = await room.reviews.log.change(room.id, async (state) => {
       const document = await checkedDocument(room, state, request);
-      return isRefusal(document) ? document : admitThread(state, request, { ...given, document });
+      return isRefusal(document)
+        ? document
+        : decideThread(state, request, { ...authorship, document });
     });
     if (isRefusal(changed)) return changed;
-    const { id, fileId, anchorMoved } = changed.admitted;
+    const { id, fileId, anchorMoved } = changed.decided;
     const moved = anchorMoved === undefined ? {} : { anchorMoved };
     const pending = await writeThread(room, context, changed.state.threads.get(id));
-    return { id, fileId, createdAt: given.at, ...moved, ...pending };
+    return { id, fileId, createdAt: authorship.at, ...moved, ...pending };
   },
 });
 

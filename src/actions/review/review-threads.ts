@@ -1,5 +1,5 @@
 import { isRefusal } from '../../core/refusal.ts';
-import { findThread } from '../../core/review/admission.ts';
+import { findThread } from '../../core/review/decision.ts';
 import type { ReviewState } from '../../core/review/state.ts';
 import type { Thread } from '../../core/review/thread.ts';
 import { wireState } from '../../core/review/wire-forms.ts';

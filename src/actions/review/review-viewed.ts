@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { chooseFile, stamp } from '../../core/review/admission.ts';
+import { chooseFile, stamp } from '../../core/review/decision.ts';
 import { type ActionContext, defineAction } from '../kit/action.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { admission, openReviewRoom } from './shared/review-room.ts';
+import { decisionContext, openReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 
 /** Marks a file as viewed; the mark clears itself when the file's text changes. */
@@ -26,11 +26,11 @@ async function markViewed(
 ): Promise<{ ok: true } | Refusal> {
   const room = await openReviewRoom(context);
   if (isRefusal(room)) return room;
-  const given = stamp(admission(context));
+  const authorship = stamp(decisionContext(context));
   const changed = await room.reviews.log.change(room.id, (state) => {
     const fileId = chooseFile(state, requested);
     if (isRefusal(fileId)) return fileId;
-    return { events: [{ kind: 'file.viewed' as const, ...given, data: { fileId, viewed } }] };
+    return { events: [{ kind: 'file.viewed' as const, ...authorship, data: { fileId, viewed } }] };
   });
   return isRefusal(changed) ? changed : { ok: true };
 }

@@ -1,5 +1,5 @@
-import { carryRefusal } from '../../core/carried-refusal.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { refusalError } from '../../core/refusal-error.ts';
 import { isBusy } from './database.ts';
 
 /** How long a write waits for another process in all, in milliseconds. */
@@ -15,7 +15,7 @@ export async function withPatience<Result>(work: () => Result | Refusal): Promis
   for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
     try {
       const result = work();
-      if (isRefusal(result)) throw carryRefusal(result);
+      if (isRefusal(result)) throw refusalError(result);
       return result;
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;

@@ -1,5 +1,5 @@
-import { carryRefusal } from '../../core/carried-refusal.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
+import { refusalError } from '../../core/refusal-error.ts';
 import { isBusy } from './database.ts';
 import { withPatience } from './patience.ts';
 
@@ -33,7 +33,7 @@ export async function carryFailure<Result>(
     return await withPatience(work);
   } catch (error) {
     const refusal = storeFailure(path, error);
-    throw refusal === undefined ? error : carryRefusal(refusal, error);
+    throw refusal === undefined ? error : refusalError(refusal, error);
   }
 }
 

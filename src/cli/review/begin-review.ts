@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { admitRenames } from '../../core/review/admit-rename.ts';
+import { decideRenames } from '../../core/review/decide-rename.ts';
 import type { InlineSpeakers, NewEvent, StartedReview } from '../../core/review/events.ts';
 import type { ReviewHeader } from '../../core/review/ports/review-store.ts';
 import type { RunningServer } from '../../core/review/ports/running-servers.ts';
@@ -119,7 +119,7 @@ async function followRenames(
       const path = inputs.files.find(({ realPath }) => realPath === to)?.path ?? to;
       return file === undefined ? [] : [{ fileId: file.id, path, realPath: to }];
     });
-    return { events: admitRenames(state, places, { at: ports.clock.now(), inputsKey }) };
+    return { events: decideRenames(state, places, { at: ports.clock.now(), inputsKey }) };
   });
   return isRefusal(changed) ? changed : changed.state;
 }

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isRefusal } from '../../core/refusal.ts';
-import { admitRename } from '../../core/review/admit-rename.ts';
+import { decideRename } from '../../core/review/decide-rename.ts';
 import type { Followed } from './follow-rename.ts';
 import type { ReviewRun } from './review-run.ts';
 
@@ -72,7 +72,7 @@ async function lookAt(run: ReviewRun, link: Link, following: LinkFollowing): Pro
   const changed = await reviews.log.change(id, (state) => {
     const given = { at: ports.clock.now(), inputsKey };
     from = state.files.get(fileId)?.realPath ?? from;
-    return { events: admitRename(state, { fileId, path: link.path, realPath: target }, given) };
+    return { events: decideRename(state, { fileId, path: link.path, realPath: target }, given) };
   });
   // A review that has ended needs no new path.
   if (isRefusal(changed)) return;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRefusal } from '../../core/refusal.ts';
-import { admitRename } from '../../core/review/admit-rename.ts';
+import { decideRename } from '../../core/review/decide-rename.ts';
 import type { SeenFile } from '../../core/review/ports/file-watcher.ts';
 import type { RecognisedRename } from '../../core/review/recognise-rename.ts';
 import type { ReviewState } from '../../core/review/state.ts';
@@ -85,7 +85,7 @@ async function moveTo(
     former = state.files.get(fileId)?.path ?? former;
     path = shownAs(realPath, former, terminal.directory);
     const given = { at: ports.clock.now(), inputsKey };
-    return { events: admitRename(state, { fileId, path, realPath }, given) };
+    return { events: decideRename(state, { fileId, path, realPath }, given) };
   });
   // A review that has ended needs no new path.
   if (isRefusal(changed)) return;

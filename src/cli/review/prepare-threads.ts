@@ -1,6 +1,6 @@
 import type { Sha256 } from '../../core/ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { admitThread } from '../../core/review/admit-thread.ts';
+import { decideThread } from '../../core/review/decide-thread.ts';
 import type { NewEvent } from '../../core/review/events.ts';
 import { syncInline } from '../../core/review/inline-sync.ts';
 import type { PreparedThread } from '../../core/review/prepared-threads.ts';
@@ -37,13 +37,13 @@ export function prepareThreads(preparation: Preparation): readonly NewEvent[] | 
   for (const [index, thread] of threads.entries()) {
     const document = documents.get(thread.fileId);
     if (document === undefined) throw new Error(`no file ${thread.fileId} to prepare threads for`);
-    const admitted = placeThread(thread, document, { state, at });
-    if (isRefusal(admitted)) {
-      return refuse('bad_threads', `entry ${index + 1}: ${admitted.message}`, {
+    const decided = placeThread(thread, document, { state, at });
+    if (isRefusal(decided)) {
+      return refuse('bad_threads', `entry ${index + 1}: ${decided.message}`, {
         field: `[${index}]`,
       });
     }
-    add(admitted.events);
+    add(decided.events);
   }
   return events;
 }
@@ -67,12 +67,12 @@ function readDocuments({
 function placeThread(
   thread: PreparedThread,
   document: ReviewedDocument,
-  { state, at }: { readonly state: Parameters<typeof admitThread>[0]; readonly at: string },
+  { state, at }: { readonly state: Parameters<typeof decideThread>[0]; readonly at: string },
 ) {
   const anchorStart = thread.anchorStart ?? findSnippet(thread, document);
   if (isRefusal(anchorStart)) return anchorStart;
   const snippet = thread.snippet ?? document.blocks[anchorStart - 1]?.text.slice(0, 200) ?? '';
-  return admitThread(
+  return decideThread(
     state,
     { ...thread, anchorStart, anchorEnd: thread.anchorEnd ?? anchorStart, snippet },
     { at, author: thread.author, document, kind: 'prepopulated' },

@@ -145,7 +145,7 @@ class HtmlReader {
     }
   }
 
-  /** Adds a tag or comment; answers with the element's name when what it holds is never shown. */
+  /** Adds a tag or comment; returns the element's name when what it holds is never shown. */
   addMarkup(tag: string, start: number): string | undefined {
     const [, slash = '', rawName = ''] = /^<(\/?)([a-zA-Z][^\s/>]*)/.exec(tag) ?? [];
     const name = rawName.toLowerCase();

@@ -2,7 +2,7 @@ import type { SourceRange } from '../anchor/anchor.ts';
 import { createPhraseAnchor } from '../anchor/create-anchor.ts';
 import { makeAnchorPlacer } from '../anchor/place-anchor.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { findThread } from './admission.ts';
+import { findThread } from './decision.ts';
 import type { Placement } from './events.ts';
 import { placementAt } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
@@ -10,7 +10,7 @@ import type { ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
 
 /** The file as it is on disk, and the texts that anchors were saved with. */
-export interface AcceptGiven {
+export interface AcceptContext {
   readonly disk: ReviewedDocument;
   readonly textOf: (textHash: string) => string | undefined;
 }
@@ -38,10 +38,10 @@ export function findSuggestion(
   const said: readonly (Thread | Message)[] = [thread, ...thread.replies, ...thread.takes];
   const suggestions = said
     .filter(({ replacement }) => replacement !== undefined)
-    .sort((one, other) => one.position - other.position);
-  const found =
+    .sort((first, second) => first.position - second.position);
+  const suggestion =
     messageId === undefined ? suggestions.at(-1) : suggestions.find(({ id }) => id === messageId);
-  if (found?.replacement !== undefined) return { thread, replacement: found.replacement };
+  if (suggestion?.replacement !== undefined) return { thread, replacement: suggestion.replacement };
   return refuse('not_found', `${messageId ?? threadId} makes no suggestion in thread ${threadId}`);
 }
 
@@ -51,12 +51,12 @@ export function findSuggestion(
  */
 export function acceptSuggestion(
   { thread, replacement }: Suggestion,
-  { disk, textOf }: AcceptGiven,
+  { disk, textOf }: AcceptContext,
 ): AcceptedText | Refusal {
   const { place } = thread;
   const expected = textOf(place.textHash)?.slice(place.source.start, place.source.end);
-  const found = makeAnchorPlacer({ ...disk, textOf }).place(place);
-  const source = found.kind === 'orphaned' ? undefined : found.anchor.source;
+  const position = makeAnchorPlacer({ ...disk, textOf }).place(place);
+  const source = position.kind === 'orphaned' ? undefined : position.anchor.source;
   const actual = source === undefined ? null : disk.text.slice(source.start, source.end);
   if (source === undefined || expected === undefined || actual !== expected) {
     return refuse(

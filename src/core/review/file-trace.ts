@@ -21,8 +21,8 @@ export function traceOf({ dev, ino, birthtimeNs }: FileFacts): FileTrace {
 }
 
 /** Whether two traces are of one file: `maybe` when the number could have been given anew. */
-export function compareTraces(one: FileTrace, other: FileTrace): 'same' | 'maybe' | 'different' {
-  if (one.device !== other.device || one.inode !== other.inode) return 'different';
-  if (one.bornAt === undefined || other.bornAt === undefined) return 'maybe';
-  return one.bornAt === other.bornAt ? 'same' : 'different';
+export function compareTraces(first: FileTrace, second: FileTrace): 'same' | 'maybe' | 'different' {
+  if (first.device !== second.device || first.inode !== second.inode) return 'different';
+  if (first.bornAt === undefined || second.bornAt === undefined) return 'maybe';
+  return first.bornAt === second.bornAt ? 'same' : 'different';
 }

@@ -18,7 +18,7 @@ export interface InlineMatch {
 }
 
 /** How keys are made, and who speaks. */
-export interface MatchGiven {
+export interface MatchContext {
   readonly sha256: Sha256;
   readonly started: StartedReview;
 }
@@ -33,13 +33,13 @@ const editedLikeness = 0.6;
 export function matchInline(
   discussions: readonly ReviewThread[],
   threads: readonly Thread[],
-  { sha256, started }: MatchGiven,
+  { sha256, started }: MatchContext,
 ): readonly InlineMatch[] {
   const free = new Set(threads);
   const keys = new Map<string, number>();
-  const take = (found: Thread | undefined): Thread | undefined => {
-    if (found !== undefined) free.delete(found);
-    return found;
+  const take = (candidate: Thread | undefined): Thread | undefined => {
+    if (candidate !== undefined) free.delete(candidate);
+    return candidate;
   };
   const keyed = discussions.map((shown): InlineMatch => {
     const plain = keyOf(shown.thread, sha256);
@@ -54,8 +54,10 @@ export function matchInline(
     const { root } = match.shown.thread;
     const same = [...free].filter((thread) => keyOfSpeaker(thread, started) === root.speakerKey);
     const thread = take(
-      same.find((other) => other.inlineKey === undefined && isSameText(other.text, root.text)) ??
-        same.find((other) => other.inlineKey !== undefined && isEdited(other, match.shown.thread)),
+      same.find((thread) => thread.inlineKey === undefined && isSameText(thread.text, root.text)) ??
+        same.find(
+          (thread) => thread.inlineKey !== undefined && isEdited(thread, match.shown.thread),
+        ),
     );
     return thread === undefined ? match : { ...match, thread };
   });

@@ -4,7 +4,7 @@ import { speakerKey } from '../inline/speaker.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal } from '../refusal.ts';
 import { activeThreads } from './active-threads.ts';
-import { anchorAt } from './admit-thread.ts';
+import { anchorAt } from './decide-thread.ts';
 import type { NewEvent, Placement } from './events.ts';
 import { type InlineMatch, matchInline } from './inline-match.ts';
 import { isSameText, speakerOf } from './inline-speaker.ts';
@@ -14,7 +14,7 @@ import type { ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
 
 /** When a file's discussions are taken over, and how keys are made. */
-export interface InlineGiven {
+export interface InlineContext {
   readonly at: string;
   readonly sha256: Sha256;
 }
@@ -33,10 +33,10 @@ export interface InlineSync {
 export function syncInline(
   state: ReviewState,
   document: ReviewedDocument,
-  given: InlineGiven,
+  context: InlineContext,
 ): InlineSync {
   const threads = activeThreads(state, document.fileId);
-  const matches = matchInline(document.inline, threads, { ...given, started: state.started });
+  const matches = matchInline(document.inline, threads, { ...context, started: state.started });
   const matched = new Set(matches.map(({ thread }) => thread?.id));
   const gone = threads.filter(({ id, inlineKey }) => inlineKey !== undefined && !matched.has(id));
   const numbers = { ...state.counts };
@@ -51,12 +51,12 @@ export function syncInline(
     if (place === undefined) continue;
     if (match.thread !== undefined) placements.push(placementAt(match.thread, place, document));
     events.push(
-      ...catchUp(match, { ...given, place, document, nextId, state, known: knownAgents(state) }),
+      ...catchUp(match, { ...context, place, document, nextId, state, agents: knownAgents(state) }),
     );
   }
   events.push(
     ...gone.map(
-      ({ id }): NewEvent => ({ kind: 'thread.deleted', at: given.at, data: { threadId: id } }),
+      ({ id }): NewEvent => ({ kind: 'thread.deleted', at: context.at, data: { threadId: id } }),
     ),
   );
   return { placements, events };
@@ -64,13 +64,13 @@ export function syncInline(
 
 type NextId = (list: keyof ReviewState['counts']) => number;
 
-interface CatchUp extends InlineGiven {
+interface CatchUp extends InlineContext {
   readonly place: Anchor;
   readonly document: ReviewedDocument;
   readonly nextId: NextId;
   readonly state: ReviewState;
   /** Keys of the names that agents have used. */
-  readonly known: ReadonlySet<string>;
+  readonly agents: ReadonlySet<string>;
 }
 
 function knownAgents(state: ReviewState): ReadonlySet<string> {
@@ -91,24 +91,26 @@ function placeOf({ shown }: InlineMatch, document: ReviewedDocument): Anchor | u
   return isRefusal(place) ? undefined : place;
 }
 
-function catchUp(match: InlineMatch, given: CatchUp): readonly NewEvent[] {
-  const id = match.thread?.id ?? `u-${given.nextId('threads')}`;
+function catchUp(match: InlineMatch, context: CatchUp): readonly NewEvent[] {
+  const id = match.thread?.id ?? `u-${context.nextId('threads')}`;
   const opening =
-    match.thread === undefined ? [open(match, id, given)] : linkAndEdit(match, match.thread, given);
-  return [...opening, ...addComments(match, id, given), ...followStatus(match, id, given)];
+    match.thread === undefined
+      ? [open(match, id, context)]
+      : linkAndEdit(match, match.thread, context);
+  return [...opening, ...addComments(match, id, context), ...followStatus(match, id, context)];
 }
 
 function open(
   { shown, key }: InlineMatch,
   id: string,
-  { at, place, document, known }: CatchUp,
+  { at, place, document, agents }: CatchUp,
 ): NewEvent {
   const { root } = shown.thread;
   const block = document.blocks[place.anchorStart - 1];
   return {
     kind: 'thread.created',
     at,
-    author: authorOf(root, known),
+    author: authorOf(root, agents),
     data: {
       id,
       fileId: document.fileId,
@@ -122,8 +124,8 @@ function open(
   };
 }
 
-function authorOf({ speaker, speakerKey: key }: Comment, known: ReadonlySet<string>) {
-  return { name: speaker, kind: known.has(key) ? 'agent' : 'person' } as const;
+function authorOf({ speaker, speakerKey: key }: Comment, agents: ReadonlySet<string>) {
+  return { name: speaker, kind: agents.has(key) ? 'agent' : 'person' } as const;
 }
 
 function linkAndEdit(
@@ -156,7 +158,7 @@ function spokenIn(thread: Thread | undefined, { started }: ReviewState): SpokenM
     speaker: speakerKey(speakerOf(message.author, role, started)),
   });
   return [...thread.replies.map(spoken('person')), ...thread.takes.map(spoken('agent'))].sort(
-    (one, other) => one.message.position - other.message.position,
+    (first, second) => first.message.position - second.message.position,
   );
 }
 
@@ -164,12 +166,12 @@ function spokenIn(thread: Thread | undefined, { started }: ReviewState): SpokenM
 function addComments(
   { shown, thread }: InlineMatch,
   threadId: string,
-  given: CatchUp,
+  context: CatchUp,
 ): readonly NewEvent[] {
-  const free = spokenIn(thread, given.state);
-  const take = (found: SpokenMessage | undefined): SpokenMessage | undefined => {
-    if (found !== undefined) free.splice(free.indexOf(found), 1);
-    return found;
+  const free = spokenIn(thread, context.state);
+  const take = (match: SpokenMessage | undefined): SpokenMessage | undefined => {
+    if (match !== undefined) free.splice(free.indexOf(match), 1);
+    return match;
   };
   const unseen = shown.thread.comments
     .slice(1)
@@ -180,11 +182,11 @@ function addComments(
         ({ message, speaker }) => message.inFile === true && speaker === comment.speakerKey,
       ),
     );
-    if (edited === undefined) return said(comment, threadId, given);
+    if (edited === undefined) return said(comment, threadId, context);
     const { id: messageId } = edited.message;
     return {
       kind: 'message.edited',
-      at: given.at,
+      at: context.at,
       data: { threadId, messageId, text: comment.text },
     };
   });
@@ -194,8 +196,8 @@ function isSaid({ message, speaker }: SpokenMessage, comment: Comment): boolean 
   return speaker === comment.speakerKey && isSameText(message.text, comment.text);
 }
 
-function said(comment: Comment, threadId: string, { at, known, nextId }: CatchUp): NewEvent {
-  const author = authorOf(comment, known);
+function said(comment: Comment, threadId: string, { at, agents, nextId }: CatchUp): NewEvent {
+  const author = authorOf(comment, agents);
   const isTake = author.kind === 'agent';
   const id = isTake ? `t-${nextId('takes')}` : `r-${nextId('replies')}`;
   return {

@@ -8,7 +8,7 @@ export function mergeEntries(events: readonly ReviewEvent[], drafts: readonly Dr
     ...events.map((event): LogEntry => ({ type: 'event', event })),
     ...drafts.map((draft): LogEntry => ({ type: 'draft', draft })),
   ];
-  return entries.sort((one, other) => positionOf(one) - positionOf(other));
+  return entries.sort((first, second) => positionOf(first) - positionOf(second));
 }
 
 /** The position of an entry in its review's log. */

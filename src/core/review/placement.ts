@@ -21,11 +21,11 @@ export function autoPlacement(
   placer: AnchorPlacer,
   document: ReviewedDocument,
 ): AutoPlacement {
-  const found = placer.place(thread.place);
-  if (found.kind === 'orphaned') {
+  const placed = placer.place(thread.place);
+  if (placed.kind === 'orphaned') {
     return { placement: { threadId: thread.id, orphaned: true, moved: false } };
   }
-  const { how, score, kind, anchor } = found;
+  const { how, score, kind, anchor } = placed;
   const placement = placementAt(thread, anchor, document);
   return { placement: { ...placement, moved: kind === 'moved' || thread.moved }, how, score };
 }

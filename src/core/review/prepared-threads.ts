@@ -61,8 +61,8 @@ export function parsePreparedThreads(
   const faults = read.flatMap(({ faults: own }) => own);
   const [first] = faults;
   if (first === undefined) return read.flatMap(({ thread }) => thread ?? []);
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
-  return refuse('bad_threads', `prepared threads, ${first.message}${more}`, {
+  const others = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  return refuse('bad_threads', `prepared threads, ${first.message}${others}`, {
     field: first.field,
     details: faults,
   });
@@ -74,11 +74,11 @@ interface ReadEntry {
 }
 
 function readEntry(value: unknown, index: number, files: readonly PreparedFile[]): ReadEntry {
-  const at = (field: string, message: string): Fault => ({
+  const faultAt = (field: string, message: string): Fault => ({
     field: field === '' ? `[${index}]` : `[${index}].${field}`,
     message: `entry ${index + 1}: ${message}`,
   });
-  if (!isObject(value)) return { faults: [at('', `must be an object, got ${show(value)}`)] };
+  if (!isObject(value)) return { faults: [faultAt('', `must be an object, got ${show(value)}`)] };
   const file = findFile(value, files);
   const problems = [
     ...findUnknown(value),
@@ -87,7 +87,7 @@ function readEntry(value: unknown, index: number, files: readonly PreparedFile[]
     ...checkWords(value),
   ];
   if (problems.length > 0 || typeof file !== 'string') {
-    return { faults: problems.map(({ field, message }) => at(field, message)) };
+    return { faults: problems.map(({ field, message }) => faultAt(field, message)) };
   }
   return { faults: [], thread: threadOf(value, file) };
 }
@@ -108,24 +108,24 @@ function findUnknown(entry: Entry): readonly Fault[] {
 /** The file's id, or what is wrong with how it is named. */
 function findFile(entry: Entry, files: readonly PreparedFile[]): string | Fault {
   const { fileId, path } = entry;
-  const known = files.map(({ id, path: own }) => `${id} (${own})`).join(', ');
+  const choices = files.map(({ id, path: own }) => `${id} (${own})`).join(', ');
   if (fileId !== undefined && path !== undefined) {
     return { field: 'path', message: 'fileId and path exclude each other' };
   }
   if (fileId !== undefined) {
-    const found = files.find(({ id }) => id === fileId);
-    const message = `fileId must be one of ${known}, got ${show(fileId)}`;
-    return found?.id ?? { field: 'fileId', message };
+    const file = files.find(({ id }) => id === fileId);
+    const message = `fileId must be one of ${choices}, got ${show(fileId)}`;
+    return file?.id ?? { field: 'fileId', message };
   }
   const [only] = files;
   if (path === undefined && files.length === 1 && only !== undefined) return only.id;
-  const found = files.filter((file) => plainPath(file.path) === plainPath(path));
-  const [match] = found;
-  if (match !== undefined && found.length === 1) return match.id;
+  const matches = files.filter((file) => plainPath(file.path) === plainPath(path));
+  const [match] = matches;
+  if (match !== undefined && matches.length === 1) return match.id;
   const got = path === undefined ? 'nothing' : show(path);
   const which =
-    found.length > 1 ? 'several files have this path; use fileId of' : 'path must be of';
-  return { field: 'path', message: `${which} ${known}, got ${got}` };
+    matches.length > 1 ? 'several files have this path; use fileId of' : 'path must be of';
+  return { field: 'path', message: `${which} ${choices}, got ${got}` };
 }
 
 function plainPath(path: unknown): unknown {

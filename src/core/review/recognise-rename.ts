@@ -33,31 +33,31 @@ export function recogniseRename(candidates: readonly RenameClues[]): RecognisedR
     ({ isSameText }) => isSameText === true,
   ];
   for (const speaks of evidence) {
-    const found = candidates.filter(speaks);
-    if (found.length > 0) return decide(found);
+    const matches = candidates.filter(speaks);
+    if (matches.length > 0) return decide(matches);
   }
   if (!candidates.some(({ likeness = 0 }) => likeness >= likeEnough)) return { kind: 'none' };
   return decide(candidates.filter(({ likeness = 0 }) => likeness > rivalLikeness));
 }
 
-function decide(found: readonly RenameClues[]): RecognisedRename {
-  const [only, ...others] = found;
+function decide(matches: readonly RenameClues[]): RecognisedRename {
+  const [only, ...others] = matches;
   if (only === undefined) return { kind: 'none' };
   if (others.length === 0) return { kind: 'renamed', path: only.path };
-  return { kind: 'unclear', paths: found.map(({ path }) => path) };
+  return { kind: 'unclear', paths: matches.map(({ path }) => path) };
 }
 
 /** Shortest text whose being the same proves something: many a file begins with the same few words. */
 const tellingLength = 16;
 
 /** Whether two texts are the same, and long enough for that to be no accident. */
-export function isTellinglySame(one: string, other: string): boolean {
-  return one === other && one.trim().length >= tellingLength;
+export function isTellinglySame(first: string, second: string): boolean {
+  return first === second && first.trim().length >= tellingLength;
 }
 
 /** How much two texts have in common, from 0 to 1: the letters of equal lines, wherever they stand, over all letters. */
-export function likenessOfTexts(one: string, other: string): number {
-  const [left, right] = [linesOf(one), linesOf(other)];
+export function likenessOfTexts(first: string, second: string): number {
+  const [left, right] = [linesOf(first), linesOf(second)];
   const free = new Map<string, number>();
   for (const line of left) free.set(line, (free.get(line) ?? 0) + 1);
   let common = 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beginReview, type ReviewStory, storyText } from '../../../test/support/review-story.ts';
-import { admitDelete, admitResolve, admitUnresolve } from './admit-thread-change.ts';
+import { decideDelete, decideResolve, decideUnresolve } from './decide-thread-change.ts';
 import type { ReviewEvent } from './events.ts';
 import { applyEvent, replay } from './replay.ts';
 import { upcast } from './upcast.ts';
@@ -29,10 +29,10 @@ const deed = fc.oneof(
   ofThread((story, id) => story.reply(id, 'So?')),
   ofThread((story, id) => story.take(id, 'So.')),
   ofThread((story, threadId) =>
-    story.do((state, given) => admitResolve(state, { threadId }, given)),
+    story.do((state, context) => decideResolve(state, { threadId }, context)),
   ),
-  ofThread((story, id) => story.do((state, given) => admitUnresolve(state, id, given))),
-  ofThread((story, id) => story.do((state, given) => admitDelete(state, id, given))),
+  ofThread((story, id) => story.do((state, context) => decideUnresolve(state, id, context))),
+  ofThread((story, id) => story.do((state, context) => decideDelete(state, id, context))),
   fc.constantFrom(storyText, `One more.\n\n${storyText}`, '# Other\n', '').map(
     (text): Deed =>
       (story) =>

@@ -57,7 +57,7 @@ function change(state: ReviewState, event: ReviewEvent): ReviewState {
     case 'review.started':
       return begin(state.id, event);
     case 'verdict.configured': {
-      const { verdictConfig: _former, ...started } = state.started;
+      const { verdictConfig: _previous, ...started } = state.started;
       return { ...state, started: { ...started, ...event.data } };
     }
     case 'thread.created':
@@ -238,7 +238,7 @@ function renameFile(
 }
 
 function viewed(file: ReviewedFile, isViewed: boolean): ReviewedFile {
-  const { viewedHash: _former, ...rest } = file;
+  const { viewedHash: _previous, ...rest } = file;
   return isViewed ? { ...rest, viewedHash: file.textHash } : rest;
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { beginReview, type ReviewStory, storyText } from '../../../test/support/review-story.ts';
-import { admitRename } from './admit-rename.ts';
+import { decideRename } from './decide-rename.ts';
 import { findSame, namesBefore, roundsBegun, roundsOf, versionInRound } from './rounds.ts';
 
 function rename(story: ReviewStory, path: string): void {
   const place = { fileId: 'f-1', path, realPath: `/work/${path}` };
-  story.do((state, given) => admitRename(state, place, given));
+  story.do((state, context) => decideRename(state, place, context));
 }
 
 describe('rounds (review contract 8)', () => {

@@ -42,12 +42,12 @@ export function versionInRound(
 }
 
 /** The file of a review that is the same by its path, or by a path that one of the two had before. */
-export function findSame(state: ReviewState, wanted: FileNames): ReviewedFile | undefined {
+export function findSame(state: ReviewState, names: FileNames): ReviewedFile | undefined {
   const files = [...state.files.values()];
-  const name = nameOf(wanted);
+  const name = nameOf(names);
   return (
     files.find((file) => nameOf(file) === name) ??
-    files.find((file) => wanted.formerly?.includes(nameOf(file)) === true) ??
+    files.find((file) => names.formerly?.includes(nameOf(file)) === true) ??
     files.find((file) => file.formerly?.includes(name) === true)
   );
 }

@@ -5,8 +5,8 @@ import {
   storyText,
   timeAt,
 } from '../../../test/support/review-story.ts';
-import { admitDone } from './admit-done.ts';
-import { admitDelete, admitResolve, admitUnresolve } from './admit-thread-change.ts';
+import { decideDone } from './decide-done.ts';
+import { decideDelete, decideResolve, decideUnresolve } from './decide-thread-change.ts';
 import type { NewEvent } from './events.ts';
 import type { LogEntry } from './ports/review-store.ts';
 import { replay } from './replay.ts';
@@ -62,17 +62,19 @@ describe('what standard output and the event stream carry (review contract 3)', 
 
   it('thread.resolved, thread.unresolved and thread.deleted', async () => {
     const story = storyWithThread();
-    story.do((state, given) => admitResolve(state, { threadId: 'u-1', decision: 'Yes' }, given));
+    story.do((state, context) =>
+      decideResolve(state, { threadId: 'u-1', decision: 'Yes' }, context),
+    );
     expect(await lastOf(story)).toMatchObject({
       kind: 'thread.resolved',
       payload: { threadId: 'u-1', resolution: { decision: 'Yes', resolvedAt: timeAt(2) } },
     });
-    story.do((state, given) => admitUnresolve(state, 'u-1', given));
+    story.do((state, context) => decideUnresolve(state, 'u-1', context));
     expect(await lastOf(story)).toMatchObject({
       kind: 'thread.unresolved',
       payload: { threadId: 'u-1' },
     });
-    story.do((state, given) => admitDelete(state, 'u-1', given));
+    story.do((state, context) => decideDelete(state, 'u-1', context));
     expect(await lastOf(story)).toMatchObject({
       kind: 'thread.deleted',
       payload: { threadId: 'u-1' },
@@ -83,7 +85,7 @@ describe('what standard output and the event stream carry (review contract 3)', 
     const story = storyWithThread();
     story.open({ anchorStart: 3, anchorEnd: 3 });
     story.open({ anchorStart: 3, anchorEnd: 3 });
-    story.do((state, given) => admitDelete(state, 'u-3', given));
+    story.do((state, context) => decideDelete(state, 'u-3', context));
     const markdown = `One more.\n\n${storyText}`;
     story.push(markdown, {
       threadAnchors: [
@@ -120,7 +122,7 @@ describe('what standard output and the event stream carry (review contract 3)', 
 
   it('session.done: the transcript', async () => {
     const story = storyWithThread();
-    story.do((state, given) => admitDone(state, undefined, given));
+    story.do((state, context) => decideDone(state, undefined, context));
     expect(await lastOf(story)).toMatchObject({
       kind: 'session.done',
       pageOnly: false,

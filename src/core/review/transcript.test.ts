@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { beginReview, storyText } from '../../../test/support/review-story.ts';
-import { admitDone } from './admit-done.ts';
-import { admitDelete, admitResolve } from './admit-thread-change.ts';
+import { decideDone } from './decide-done.ts';
+import { decideDelete, decideResolve } from './decide-thread-change.ts';
 import { transcript } from './transcript.ts';
 
 describe('the transcript (review contract 7)', () => {
@@ -43,8 +43,10 @@ describe('the transcript (review contract 7)', () => {
     story.open({ anchorStart: 4, anchorEnd: 4, lineRange: { start: 1, end: 2 }, snippet: 'make' });
     story.reply('u-1', 'So?');
     story.take('u-1', 'So.', { name: 'planner', kind: 'agent' });
-    story.do((state, given) => admitResolve(state, { threadId: 'u-1', decision: 'Yes' }, given));
-    story.do((state, given) => admitDelete(state, 'u-2', given));
+    story.do((state, context) =>
+      decideResolve(state, { threadId: 'u-1', decision: 'Yes' }, context),
+    );
+    story.do((state, context) => decideDelete(state, 'u-2', context));
     const [first, second] = transcript(story.state).threads;
     expect(first).toMatchObject({
       id: 'u-1',
@@ -73,14 +75,14 @@ describe('the transcript (review contract 7)', () => {
   it('has a verdict when one was asked, and no such field otherwise', () => {
     const option = { id: 'go', label: 'Go', style: 'neutral', feedbackRequired: false } as const;
     const asked = beginReview({ started: { verdictConfig: { options: [option, option] } } });
-    asked.do((state, given) => admitDone(state, { optionId: 'go' }, given));
+    asked.do((state, context) => decideDone(state, { optionId: 'go' }, context));
     expect(transcript(asked.state).verdict).toEqual({
       optionId: 'go',
       label: 'Go',
       decidedAt: '2026-11-30T10:01:00.000Z',
     });
     const plain = beginReview();
-    plain.do((state, given) => admitDone(state, undefined, given));
+    plain.do((state, context) => decideDone(state, undefined, context));
     expect(Object.keys(transcript(plain.state))).toEqual(['files', 'threads']);
   });
 

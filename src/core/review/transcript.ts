@@ -22,11 +22,11 @@ export interface Transcript {
 export function transcript(state: ReviewState): Transcript {
   const order = [...state.files.keys()];
   const threads = [...state.threads.values()].sort(
-    (one, other) =>
-      order.indexOf(one.fileId) - order.indexOf(other.fileId) ||
-      one.place.anchorStart - other.place.anchorStart ||
-      one.place.anchorEnd - other.place.anchorEnd ||
-      one.position - other.position,
+    (first, second) =>
+      order.indexOf(first.fileId) - order.indexOf(second.fileId) ||
+      first.place.anchorStart - second.place.anchorStart ||
+      first.place.anchorEnd - second.place.anchorEnd ||
+      first.position - second.position,
   );
   return {
     files: [...state.files.values()].map(({ id, path, kind }) => ({ id, path, kind })),

@@ -1,6 +1,6 @@
 import type { Author } from '../author.ts';
-import { carryRefusal } from '../carried-refusal.ts';
 import { refuse } from '../refusal.ts';
+import { refusalError } from '../refusal-error.ts';
 import { eventVersion, type ReviewEvent } from './events.ts';
 import { eventMessages } from './stream-message.ts';
 
@@ -21,7 +21,7 @@ export interface StoredEvent {
 export function upcast(stored: StoredEvent): ReviewEvent {
   if (stored.v > eventVersion || !Object.hasOwn(eventMessages, stored.kind)) {
     const message = `the review's log holds "${stored.kind}" of version ${stored.v} at ${stored.position}; it was written by a newer discuss`;
-    throw carryRefusal(
+    throw refusalError(
       refuse('store_error', message, {
         next: 'update discuss to the version that wrote the review',
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beginReview, type ReviewStory, timeAt } from '../../../test/support/review-story.ts';
-import { admitDelete, admitResolve } from './admit-thread-change.ts';
+import { decideDelete, decideResolve } from './decide-thread-change.ts';
 import type { Draft, DraftScope } from './draft.ts';
 import { wireDraft, wireFiles, wireState, wireThread } from './wire-forms.ts';
 
@@ -44,8 +44,8 @@ describe('the state (review contract 4)', () => {
     const story = beginReview();
     story.open();
     story.reply('u-1', 'So?');
-    story.do((state, given) => admitResolve(state, { threadId: 'u-1' }, given));
-    story.do((state, given) => admitDelete(state, 'u-1', given));
+    story.do((state, context) => decideResolve(state, { threadId: 'u-1' }, context));
+    story.do((state, context) => decideDelete(state, 'u-1', context));
     const followup = draft({ scope: 'followup', threadId: 'u-1' }, 'u-1', 'abc');
     expect(stateOf(story, [followup])).toMatchObject({
       threads: [],
@@ -76,7 +76,7 @@ describe('the state (review contract 4)', () => {
     const verdictConfig = { prompt: 'Well?', options: [option] };
     const story = beginReview({ started: { verdictConfig } });
     story.open();
-    story.do((state, given) => admitResolve(state, { threadId: 'u-1', decision: 'x' }, given));
+    story.do((state, context) => decideResolve(state, { threadId: 'u-1', decision: 'x' }, context));
     expect(stateOf(story)).toMatchObject({
       resolutions: { 'u-1': { decision: 'x', resolvedAt: timeAt(2) } },
       verdictConfig,

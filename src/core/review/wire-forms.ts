@@ -80,7 +80,7 @@ export interface LiveFacts {
   readonly transcriptFolder?: string;
 }
 
-/** The answer of `GET /api/state`. */
+/** The response of `GET /api/state`. */
 export function wireState(
   state: ReviewState,
   drafts: readonly Draft[],
@@ -137,7 +137,7 @@ function wireDrafts(drafts: readonly Draft[], state: ReviewState): WireState['dr
   return { newThread: ofScope('newThread'), followup: ofScope('followup') };
 }
 
-/** A draft as its route answers it and the stream carries it. */
+/** A draft as its route and the stream carry it. */
 export function wireDraft(draft: Draft): WireDraft {
   return { ...draft.target, text: draft.text ?? '', updatedAt: draft.at };
 }

@@ -106,7 +106,7 @@ export interface WireDraft {
 /** Which draft was cleared: what it was for. */
 export type DraftName = Omit<WireDraft, 'text' | 'updatedAt' | 'range' | 'intent' | 'replacement'>;
 
-/** The answer of `GET /api/state`. */
+/** The response of `GET /api/state`. */
 export interface WireState {
   readonly threads: readonly WireThread[];
   readonly replies: Readonly<Record<string, readonly WireMessage[]>>;
@@ -144,7 +144,7 @@ export interface WireReview {
   readonly transcriptFolder?: string;
 }
 
-/** The answer of `GET /api/files/{id}/document`: a file as the page draws it. */
+/** The response of `GET /api/files/{id}/document`: a file as the page draws it. */
 export interface WireDocument {
   readonly fileId: string;
   readonly sourceVersion: number;
@@ -175,7 +175,7 @@ export interface WireSection {
 }
 
 /** Where a thread of an earlier review would stand now; `orphaned` near the place where its text was. */
-export interface WireFormerPlace {
+export interface WirePreviousPlace {
   readonly fileId: string;
   readonly anchorStart: number;
   readonly anchorEnd: number;
@@ -187,13 +187,13 @@ export interface WireFormerPlace {
 }
 
 /** A thread of the review before, with everything that was said in it. */
-export interface WireFormerThread extends WireThread {
+export interface WirePreviousThread extends WireThread {
   readonly replies: readonly WireMessage[];
   readonly takes: readonly WireMessage[];
   readonly resolution: WireResolution | null;
   readonly deletedAt: string | null;
   /** Its place in the present review; absent when its file is not under review any more. */
-  readonly now?: WireFormerPlace;
+  readonly now?: WirePreviousPlace;
   /** The thread of the present review that goes on from it. */
   readonly carriedAs?: string;
 }
@@ -207,17 +207,17 @@ export interface WireRound {
   readonly isThisReview: boolean;
   readonly sourceVersion: number;
   /** With the last round of the review before: the threads of that review. */
-  readonly threads?: readonly WireFormerThread[];
+  readonly threads?: readonly WirePreviousThread[];
 }
 
-/** The answer of `GET /api/rounds`: the rounds, oldest first. */
+/** The response of `GET /api/rounds`: the rounds, oldest first. */
 export interface WireRounds {
   /** The round that is shown now. */
   readonly round: number;
   readonly rounds: readonly WireRound[];
 }
 
-/** The answer of `GET /api/rounds/{n}/changes`: what changed in a file since the end of a round. */
+/** The response of `GET /api/rounds/{n}/changes`: what changed in a file since the end of a round. */
 export interface WireRoundChanges extends BlockChanges {
   readonly fileId: string;
   readonly round: number;

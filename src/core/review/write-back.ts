@@ -50,7 +50,7 @@ function dueMessages(thread: Thread, { started }: ReviewState): readonly DueWrit
   ];
   return said
     .filter(({ message }) => message.inFile !== true)
-    .sort((one, other) => one.message.position - other.message.position)
+    .sort((first, second) => first.message.position - second.message.position)
     .map(({ message, speaker }) => ({ thread, message, speaker }));
 }
 
@@ -67,7 +67,7 @@ export interface WrittenText {
 }
 
 /** What the text is, and what it is compared with. */
-export interface WriteGiven {
+export interface WriteContext {
   readonly state: ReviewState;
   /** The review's own present text of the file, which must be what the disk has. */
   readonly document: ReviewedDocument;
@@ -78,21 +78,21 @@ export interface WriteGiven {
  * Writes what is due into a file's text. What stands there already is not written again, so that a crash between
  * file and log does no harm. Refused with the reason of the first write that cannot be made.
  */
-export function writeDue(due: readonly DueWrite[], given: WriteGiven): WrittenText | Refusal {
-  const { speakers } = given.state.started;
+export function writeDue(due: readonly DueWrite[], context: WriteContext): WrittenText | Refusal {
+  const { speakers } = context.state.started;
   const read = (text: string): Discussions =>
     parseDiscussions(
       text,
       speakers?.configured === undefined ? {} : { speakers: speakers.configured },
     );
-  let { text } = given.document;
+  let { text } = context.document;
   const items: WrittenItem[] = [];
   for (const write of due) {
     const discussions = read(text);
     const changed =
       write.message === undefined && write.status === undefined
-        ? openInFile(write, discussions, { ...given, isChanged: text !== given.document.text })
-        : changeInFile(write, discussions, given);
+        ? openInFile(write, discussions, { ...context, isChanged: text !== context.document.text })
+        : changeInFile(write, discussions, context);
     if (isRefusal(changed)) return changed;
     if (changed.edit !== undefined) text = applyEdit(text, changed.edit);
     items.push(itemOf(write));
@@ -114,12 +114,12 @@ interface Edited {
 function openInFile(
   { thread, speaker }: DueWrite,
   discussions: Discussions,
-  { document, isChanged }: WriteGiven & { readonly isChanged: boolean },
+  { document, isChanged }: WriteContext & { readonly isChanged: boolean },
 ): Edited | Refusal {
-  const known = discussions.threads.some(
+  const isWritten = discussions.threads.some(
     ({ root }) => root.speakerKey === speakerKey(speaker) && isSameText(thread.text, root.text),
   );
-  if (known) return {};
+  if (isWritten) return {};
   const block = document.blocks[thread.place.anchorEnd - 1];
   if (block === undefined)
     return refuse('not_found', `thread ${thread.id} stands at no block of the file`);
@@ -131,46 +131,47 @@ function openInFile(
 function lineNow(line: number, before: string, after: string): number {
   const old = before.split(/\r\n?|\n/);
   const now = after.split(/\r\n?|\n/);
-  let found = 0;
+  let position = 0;
   for (let index = 0; index < line; index++) {
-    while (found < now.length && now[found] !== old[index]) found++;
-    found++;
+    while (position < now.length && now[position] !== old[index]) position++;
+    position++;
   }
-  return found;
+  return position;
 }
 
 function changeInFile(
   write: DueWrite,
   discussions: Discussions,
-  given: WriteGiven,
+  context: WriteContext,
 ): Edited | Refusal {
   const { thread, message, status, speaker } = write;
-  const found = findDiscussion(write, discussions, given);
-  if (found === undefined) {
+  const discussion = findDiscussion(write, discussions, context);
+  if (discussion === undefined) {
     return refuse('not_found', `thread ${thread.id} does not stand in the file any more`);
   }
-  if (status !== undefined) return setStatus(discussions, found, { status, operator: speaker });
+  if (status !== undefined)
+    return setStatus(discussions, discussion, { status, operator: speaker });
   const text = message?.text ?? '';
-  const isThere = found.comments
+  const isThere = discussion.comments
     .slice(1)
     .some(
       (comment) => comment.speakerKey === speakerKey(speaker) && isSameText(text, comment.text),
     );
   if (isThere && !isRepeated(write)) return {};
-  return reply(discussions, found, { speaker, message: text });
+  return reply(discussions, discussion, { speaker, message: text });
 }
 
 /** Whether somebody has said the same words before in the thread: then finding them in the file proves nothing. */
 function isRepeated({ thread, message }: DueWrite): boolean {
   return [...thread.replies, ...thread.takes].some(
-    (other) => other.id !== message?.id && other.inFile === true && other.text === message?.text,
+    (reply) => reply.id !== message?.id && reply.inFile === true && reply.text === message?.text,
   );
 }
 
 function findDiscussion(
   { thread, speaker }: DueWrite,
   discussions: Discussions,
-  { state, sha256 }: WriteGiven,
+  { state, sha256 }: WriteContext,
 ) {
   const shown = discussions.threads.map((discussion) => ({
     thread: discussion,

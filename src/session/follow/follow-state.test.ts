@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { carryRefusal } from '../../core/carried-refusal.ts';
 import { refuse } from '../../core/refusal.ts';
+import { refusalError } from '../../core/refusal-error.ts';
 import { followState } from './follow-state.ts';
 
 /** A state that the test changes, and how it is followed. */
@@ -83,7 +83,7 @@ describe('a state that is followed', () => {
   it('is looked at again when it could not be read; a busy store is no fault', async () => {
     const { follower, outside, errors } = openState();
     const told: string[] = [];
-    outside.fault = carryRefusal(refuse('store_busy', 'another writer is at work'));
+    outside.fault = refusalError(refuse('store_busy', 'another writer is at work'));
     follower.follow((state) => told.push(state));
     await settle();
     expect(errors).toEqual([]);

@@ -1,4 +1,4 @@
-import { carriedRefusal } from '../../core/carried-refusal.ts';
+import { refusalOf } from '../../core/refusal-error.ts';
 
 /** How long after a failure, or where not every change is told, it is looked again, in milliseconds. */
 const retryDelay = 1000;
@@ -54,7 +54,7 @@ export function followState<State>(followed: FollowedState<State>): StateFollowe
       }
     } catch (error) {
       // A store that is busy is asked again; anything else is told as well.
-      if (carriedRefusal(error) === undefined) followed.onError(error);
+      if (refusalOf(error) === undefined) followed.onError(error);
       lookLater();
     }
     isLooking = false;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { WireFormerThread, WireRounds } from '../../core/review/wire.ts';
+import type { WirePreviousThread, WireRounds } from '../../core/review/wire.ts';
 import { formerThreadsOf } from './former-thread.ts';
 
-const wire = (id: string, more: Partial<WireFormerThread> = {}): WireFormerThread => ({
+const wire = (id: string, more: Partial<WirePreviousThread> = {}): WirePreviousThread => ({
   id,
   fileId: 'f-2',
   anchorStart: 3,
@@ -22,7 +22,7 @@ const wire = (id: string, more: Partial<WireFormerThread> = {}): WireFormerThrea
   ...more,
 });
 
-const told = (...threads: readonly WireFormerThread[]): WireRounds => ({
+const told = (...threads: readonly WirePreviousThread[]): WireRounds => ({
   round: 2,
   rounds: [
     {

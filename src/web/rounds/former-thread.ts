@@ -1,4 +1,4 @@
-import type { WireFormerThread, WireRounds } from '../../core/review/wire.ts';
+import type { WirePreviousThread, WireRounds } from '../../core/review/wire.ts';
 import { type Place, placeOfThread } from '../state/place.ts';
 import { messageOf, type Thread, threadOf } from '../state/review-state.ts';
 
@@ -29,7 +29,7 @@ export function formerThreadsOf(
   );
 }
 
-function formerThread(wire: WireFormerThread, round: number): FormerThread {
+function formerThread(wire: WirePreviousThread, round: number): FormerThread {
   const key = `former|${round}|${wire.id}`;
   const said = [
     ...wire.replies.map((reply) => messageOf(reply, 'reply')),

@@ -81,9 +81,9 @@ async function aliveOf(
 }
 
 /** A url as servers are registered: without what a person may have copied along with it. */
-export function plainUrl(given: string): string {
-  const text = /^[a-z]+:\/\//i.test(given) ? given : `http://${given}`;
-  if (!URL.canParse(text)) return given;
+export function plainUrl(address: string): string {
+  const text = /^[a-z]+:\/\//i.test(address) ? address : `http://${address}`;
+  if (!URL.canParse(text)) return address;
   const { hostname, port, pathname } = new URL(text);
   const host = hostname === 'localhost' || hostname === '[::1]' ? '127.0.0.1' : hostname;
   return `http://${host}:${port === '' ? 80 : port}${pathname.replace(/\/$/, '')}`;

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
-import { refuseFinished } from '../../../core/review/admission.ts';
-import { admitDraft, type RequestedDraft } from '../../../core/review/admit-draft.ts';
+import { decideDraft, type RequestedDraft } from '../../../core/review/decide-draft.ts';
+import { refuseFinished } from '../../../core/review/decision.ts';
 import type { Draft } from '../../../core/review/draft.ts';
 import type { ActionContext } from '../../kit/action.ts';
 import { openReview } from './review-room.ts';
@@ -16,6 +16,6 @@ export async function keepDraft(
   const finished = refuseFinished(state);
   if (finished !== undefined) return finished;
   const { clock, sha256 } = context.ports;
-  const change = admitDraft(state, request, { at: clock.now(), sha256 });
+  const change = decideDraft(state, request, { at: clock.now(), sha256 });
   return isRefusal(change) ? change : reviews.log.saveDraft(id, change);
 }

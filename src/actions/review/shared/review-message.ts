@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
-import { admitMessage } from '../../../core/review/admit-message.ts';
+import { decideMessage } from '../../../core/review/decide-message.ts';
 import type { Intent, WireMessage } from '../../../core/review/wire.ts';
 import { wireMessage } from '../../../core/review/wire-forms.ts';
 import type { ActionContext, Zod } from '../../kit/action.ts';
 import { reviewFields } from './review-fields.ts';
-import { admission, openReviewRoom } from './review-room.ts';
+import { decisionContext, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 import { type PendingWrite, writeThread } from './write-thread.ts';
 
@@ -40,9 +40,9 @@ export async function addMessage(
 ): Promise<(WireMessage & PendingWrite) | Refusal> {
   const room = await openReviewRoom(context, request);
   if (isRefusal(room)) return room;
-  const given = { ...admission(context, request), as };
+  const authorship = { ...decisionContext(context, request), as };
   const changed = await room.reviews.log.change(room.id, (state) => {
-    const events = admitMessage(state, request, given);
+    const events = decideMessage(state, request, authorship);
     return isRefusal(events) ? events : { events };
   });
   if (isRefusal(changed)) return changed;

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
-import { type Admission, chooseFile } from '../../../core/review/admission.ts';
+import { chooseFile, type DecisionContext } from '../../../core/review/decision.ts';
 import type { Reviews } from '../../../core/review/ports/reviews.ts';
 import type { RunningServer } from '../../../core/review/ports/running-servers.ts';
 import type { ReviewedDocument } from '../../../core/review/reviewed-document.ts';
@@ -65,10 +65,10 @@ export function reviewIdOf({ room }: RunningServer): string {
 }
 
 /** When a change is made, and by whom. */
-export function admission(
+export function decisionContext(
   context: ActionContext,
-  input: { readonly author?: Admission['author'] | undefined } = {},
-): Admission {
+  input: { readonly author?: DecisionContext['author'] | undefined } = {},
+): DecisionContext {
   const author = input.author ?? context.author;
   const at = context.ports.clock.now();
   return author === undefined ? { at } : { at, author };

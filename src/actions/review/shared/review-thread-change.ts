@@ -1,41 +1,41 @@
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
-import type { Admission } from '../../../core/review/admission.ts';
+import type { DecisionContext } from '../../../core/review/decision.ts';
 import type { NewEvent } from '../../../core/review/events.ts';
 import type { ReviewState } from '../../../core/review/state.ts';
 import { type ActionContext, defineAction } from '../../kit/action.ts';
 import { reviewFields } from './review-fields.ts';
-import { admission, openReviewRoom } from './review-room.ts';
+import { decisionContext, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 import { type PendingWrite, writeThread } from './write-thread.ts';
 
-type Admit = (
+type Decide = (
   state: ReviewState,
   threadId: string,
-  given: Admission,
+  authorship: DecisionContext,
 ) => readonly NewEvent[] | Refusal;
 
 /** An action that changes one thread and answers `{ok: true}`. */
-export function threadChange(admit: Admit) {
+export function threadChange(decide: Decide) {
   return defineAction({
     input: (z) => z.object({ threadId: reviewFields(z).threadId, url: reviewFields(z).url }),
     output: (z) => {
       const { ok, writeBack } = reviewSchemas(z);
       return z.extend(ok, { writeBack });
     },
-    run: (request, context) => changeThread(request, context, admit),
+    run: (request, context) => changeThread(request, context, decide),
   });
 }
 
 async function changeThread(
   request: { readonly threadId: string; readonly url?: string | undefined },
   context: ActionContext,
-  admit: Admit,
+  decide: Decide,
 ): Promise<({ ok: true } & PendingWrite) | Refusal> {
   const room = await openReviewRoom(context, request);
   if (isRefusal(room)) return room;
-  const given = admission(context);
+  const authorship = decisionContext(context);
   const changed = await room.reviews.log.change(room.id, (state) => {
-    const events = admit(state, request.threadId, given);
+    const events = decide(state, request.threadId, authorship);
     return isRefusal(events) ? events : { events };
   });
   if (isRefusal(changed)) return changed;

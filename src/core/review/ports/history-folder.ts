@@ -1,7 +1,7 @@
 /** Where transcripts of finished reviews are kept as files for people and scripts. */
 export interface HistoryFolder {
   /**
-   * Writes a transcript below the folder of that name and answers the new file's absolute path. A file that is
+   * Writes a transcript below the folder of that name and returns the new file's absolute path. A file that is
    * there already is never replaced. Throws when the folder or file cannot be written.
    */
   write(transcript: Transcript): Promise<string>;

@@ -6,7 +6,7 @@ import type { ReviewState } from '../state.ts';
 import type { ReviewHeader, TextsByHash } from './review-store.ts';
 
 /** Events that a command makes of a state, and the texts that they name. */
-export interface Admitted {
+export interface Decided {
   readonly events: readonly NewEvent[];
   readonly texts?: TextsByHash;
 }
@@ -15,13 +15,13 @@ export interface Admitted {
 export interface Changed<Result> {
   readonly state: ReviewState;
   readonly events: readonly ReviewEvent[];
-  readonly admitted: Result;
+  readonly decided: Result;
 }
 
 /** Reviews over a store: their present state, kept up to date, and changes that conflict with nobody's. */
 export interface ReviewLog {
   /** Starts a review with its first events; the first of them is `review.started`. */
-  start(header: ReviewHeader, admitted: Admitted): Promise<ReviewState>;
+  start(header: ReviewHeader, decided: Decided): Promise<ReviewState>;
   /** The present state, every other process's events included; `not_found` for an unknown id. */
   state(id: string): Promise<ReviewState | Refusal>;
   /** A file's present text with its blocks. */
@@ -29,13 +29,13 @@ export interface ReviewLog {
   /** The text of any version that the review has had, by its hash. */
   text(hash: string): Promise<string | undefined>;
   /**
-   * Changes a review: `admit` is given the present state and answers events or a refusal; it is asked again when
+   * Changes a review: `decide` is given the present state and returns events or a refusal; it is asked again when
    * somebody else changed the review in between. When the promise resolves, the change is durable and followers
    * have been told.
    */
-  change<Result extends Admitted>(
+  change<Result extends Decided>(
     id: string,
-    admit: (state: ReviewState) => Promise<Result | Refusal> | Result | Refusal,
+    decide: (state: ReviewState) => Promise<Result | Refusal> | Result | Refusal,
   ): Promise<Changed<Result> | Refusal>;
   saveDraft(id: string, change: DraftChange): Promise<Draft>;
   drafts(id: string): Promise<readonly Draft[]>;

@@ -49,7 +49,7 @@ export interface ReviewStore {
   }): Promise<readonly ReviewHeader[]>;
   events(id: string, after: number): Promise<readonly ReviewEvent[]>;
   text(hash: string): Promise<string | undefined>;
-  /** Stores a draft, or that it was cleared; answers it with its position. */
+  /** Stores a draft, or that it was cleared; returns it with its position. */
   saveDraft(id: string, change: DraftChange): Promise<Draft>;
   /** The drafts that are not cleared. */
   drafts(id: string): Promise<readonly Draft[]>;

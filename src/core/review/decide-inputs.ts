@@ -1,7 +1,7 @@
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
-import { type Admission, stamp } from './admission.ts';
-import { admitSource } from './admit-source.ts';
+import { decideSource } from './decide-source.ts';
+import { type DecisionContext, stamp } from './decision.ts';
 import type { NewEvent, StartedFile } from './events.ts';
 import { applyEvent } from './replay.ts';
 import { readDocument } from './reviewed-document.ts';
@@ -19,7 +19,7 @@ export interface CurrentFile {
 }
 
 /** The files now, and what is needed to place their threads. */
-export interface CurrentInputs extends Admission {
+export interface CurrentInputs extends DecisionContext {
   readonly files: readonly CurrentFile[];
   /** Whether a changed file of a diff that is not among them has no change any more. */
   readonly isWholeDiff: boolean;
@@ -29,13 +29,13 @@ export interface CurrentInputs extends Admission {
 }
 
 /** Events that bring a review up to what the disk or git has now, and the texts that they name. */
-export interface AdmittedInputs {
+export interface DecidedInputs {
   readonly events: readonly NewEvent[];
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /** Takes over what changed since the disk or git was last read; a text that was pushed stays until the disk moves. */
-export function admitInputs(state: ReviewState, inputs: CurrentInputs): AdmittedInputs | Refusal {
+export function decideInputs(state: ReviewState, inputs: CurrentInputs): DecidedInputs | Refusal {
   const events: NewEvent[] = [];
   const texts = new Map<string, string>();
   let present = state;
@@ -51,25 +51,25 @@ export function admitInputs(state: ReviewState, inputs: CurrentInputs): Admitted
   return { events, texts };
 }
 
-type Step = (state: ReviewState) => AdmittedInputs | Refusal;
+type Step = (state: ReviewState) => DecidedInputs | Refusal;
 
 function steps(state: ReviewState, inputs: CurrentInputs): readonly Step[] {
   const seen = new Set<string>();
   const made = inputs.files.flatMap((current): Step[] => {
-    const known = findFile(state, current);
-    const former = known ?? findRenamed(state, current, inputs);
-    if (known === undefined && former !== undefined) {
-      seen.add(former.id);
+    const existing = findFile(state, current);
+    const renamed = existing ?? findRenamed(state, current, inputs);
+    if (existing === undefined && renamed !== undefined) {
+      seen.add(renamed.id);
       return [
-        () => renameFile(former, current, inputs),
-        (present) => updateFile(present, { ...former, ...textOf(current) }, inputs),
+        () => renameFile(renamed, current, inputs),
+        (present) => updateFile(present, { ...renamed, ...textOf(current) }, inputs),
       ];
     }
-    if (known === undefined) return [(present) => addFile(present, current, inputs)];
-    seen.add(known.id);
-    if (known.diskHash === current.textHash) return [];
-    if (known.textHash === current.textHash) return [() => saveFile(known, inputs)];
-    return [(present) => updateFile(present, { ...known, ...textOf(current) }, inputs)];
+    if (existing === undefined) return [(present) => addFile(present, current, inputs)];
+    seen.add(existing.id);
+    if (existing.diskHash === current.textHash) return [];
+    if (existing.textHash === current.textHash) return [() => saveFile(existing, inputs)];
+    return [(present) => updateFile(present, { ...existing, ...textOf(current) }, inputs)];
   });
   if (!inputs.isWholeDiff) return made;
   const emptyHash = inputs.sha256('');
@@ -115,27 +115,27 @@ function updateFile(
   state: ReviewState,
   file: ReviewedFile & { readonly text: string },
   inputs: CurrentInputs,
-): AdmittedInputs | Refusal {
+): DecidedInputs | Refusal {
   const document = readDocument(file, state.started.speakers);
-  return admitSource(state, { reanchor: 'auto' }, { ...inputs, document });
+  return decideSource(state, { reanchor: 'auto' }, { ...inputs, document });
 }
 
 function renameFile(
   { id: fileId }: ReviewedFile,
   { path }: CurrentFile,
   inputs: CurrentInputs,
-): AdmittedInputs {
+): DecidedInputs {
   const data = { fileId, path };
   return { events: [{ kind: 'file.renamed', ...stamp(inputs), data }], texts: new Map() };
 }
 
 /** The disk caught up with a text that was pushed: the same version, and the disk's own from now on. */
-function saveFile({ id, textHash }: ReviewedFile, inputs: CurrentInputs): AdmittedInputs {
+function saveFile({ id, textHash }: ReviewedFile, inputs: CurrentInputs): DecidedInputs {
   const data = { fileId: id, textHash };
   return { events: [{ kind: 'file.saved', ...stamp(inputs), data }], texts: new Map() };
 }
 
-function addFile(state: ReviewState, current: CurrentFile, inputs: CurrentInputs): AdmittedInputs {
+function addFile(state: ReviewState, current: CurrentFile, inputs: CurrentInputs): DecidedInputs {
   const { path, kind, text, textHash, realPath } = current;
   const file: StartedFile = {
     id: `f-${state.files.size + 1}`,

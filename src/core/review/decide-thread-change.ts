@@ -1,34 +1,34 @@
 import { speakerKey } from '../inline/speaker.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type Admission, findThread, stamp } from './admission.ts';
+import { type DecisionContext, findThread, stamp } from './decision.ts';
 import type { NewEvent } from './events.ts';
 import { speakerOf } from './inline-speaker.ts';
 import type { ReviewState } from './state.ts';
 import type { Thread } from './thread.ts';
 
 /** Closes a thread, with the decision in words when there is one; again replaces the first. */
-export function admitResolve(
+export function decideResolve(
   state: ReviewState,
   request: { readonly threadId: string; readonly decision?: string | null | undefined },
-  given: Admission,
+  context: DecisionContext,
 ): readonly NewEvent[] | Refusal {
   const thread = findThread(state, request.threadId);
   if (isRefusal(thread)) return thread;
-  const stranger = refuseStranger(thread, state, given);
+  const stranger = refuseStranger(thread, state, context);
   if (stranger !== undefined) return stranger;
   const data = { threadId: thread.id, decision: request.decision ?? null };
-  return [{ kind: 'thread.resolved', ...stamp(given), data }];
+  return [{ kind: 'thread.resolved', ...stamp(context), data }];
 }
 
 /** In a thread that stands in the file, its initiator alone resolves. */
 function refuseStranger(
   thread: Thread,
   { started }: ReviewState,
-  given: Admission,
+  context: DecisionContext,
 ): Refusal | undefined {
   if (thread.inlineKey === undefined) return undefined;
   const initiator = speakerOf(thread.author, 'person', started);
-  const operator = speakerOf(given.author, 'person', started);
+  const operator = speakerOf(context.author, 'person', started);
   if (speakerKey(initiator) === speakerKey(operator)) return undefined;
   return refuse(
     'not_initiator',
@@ -40,22 +40,22 @@ function refuseStranger(
 }
 
 /** Opens a closed thread again; one that is open stays as it is, without an event. */
-export function admitUnresolve(
+export function decideUnresolve(
   state: ReviewState,
   threadId: string,
-  given: Admission,
+  context: DecisionContext,
 ): readonly NewEvent[] | Refusal {
   const thread = findThread(state, threadId);
   if (isRefusal(thread)) return thread;
   if (thread.resolution === null) return [];
-  return [{ kind: 'thread.unresolved', ...stamp(given), data: { threadId } }];
+  return [{ kind: 'thread.unresolved', ...stamp(context), data: { threadId } }];
 }
 
 /** Deletes a person's thread; it stays in the transcript. */
-export function admitDelete(
+export function decideDelete(
   state: ReviewState,
   threadId: string,
-  given: Admission,
+  context: DecisionContext,
 ): readonly NewEvent[] | Refusal {
   const thread = findThread(state, threadId);
   if (isRefusal(thread)) return thread;
@@ -68,5 +68,5 @@ export function admitDelete(
       },
     );
   }
-  return [{ kind: 'thread.deleted', ...stamp(given), data: { threadId } }];
+  return [{ kind: 'thread.deleted', ...stamp(context), data: { threadId } }];
 }

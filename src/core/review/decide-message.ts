@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '../refusal.ts';
-import { type Admission, findThread, refuseBlank, stamp } from './admission.ts';
+import { type DecisionContext, findThread, refuseBlank, stamp } from './decision.ts';
 import type { NewEvent } from './events.ts';
 import type { ReviewState } from './state.ts';
 import type { Intent } from './wire.ts';
@@ -13,17 +13,17 @@ export interface RequestedMessage {
 }
 
 /** Adds a person's reply or an agent's take to a thread. */
-export function admitMessage(
+export function decideMessage(
   state: ReviewState,
   request: RequestedMessage,
-  given: Admission & { readonly as: 'reply' | 'take' },
+  context: DecisionContext & { readonly as: 'reply' | 'take' },
 ): readonly NewEvent[] | Refusal {
   const thread = findThread(state, request.threadId);
   if (isRefusal(thread)) return thread;
   const blank = refuseBlank(request.text);
   if (blank !== undefined) return blank;
   const { threadId, text, intent, replacement } = request;
-  const isReply = given.as === 'reply';
+  const isReply = context.as === 'reply';
   const id = isReply ? `r-${state.counts.replies + 1}` : `t-${state.counts.takes + 1}`;
   const data = {
     id,
@@ -32,5 +32,5 @@ export function admitMessage(
     ...(intent === undefined ? {} : { intent }),
     ...(replacement === undefined ? {} : { replacement }),
   };
-  return [{ kind: isReply ? 'reply.added' : 'take.added', ...stamp(given), data }];
+  return [{ kind: isReply ? 'reply.added' : 'take.added', ...stamp(context), data }];
 }

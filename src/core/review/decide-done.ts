@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type Admission, stamp } from './admission.ts';
+import { type DecisionContext, stamp } from './decision.ts';
 import type { NewEvent } from './events.ts';
 import type { ReviewState } from './state.ts';
 import type { VerdictOption, WireVerdict } from './wire.ts';
@@ -11,16 +11,16 @@ export interface RequestedVerdict {
 }
 
 /** Finishes a review; a verdict is checked where one was asked and ignored where none was. */
-export function admitDone(
+export function decideDone(
   state: ReviewState,
   requested: RequestedVerdict | undefined,
-  given: Admission,
+  context: DecisionContext,
 ): readonly NewEvent[] | Refusal {
   const options = state.started.verdictConfig?.options;
-  if (options === undefined) return [{ kind: 'session.done', ...stamp(given), data: {} }];
-  const verdict = checkVerdict(options, requested, given.at);
+  if (options === undefined) return [{ kind: 'session.done', ...stamp(context), data: {} }];
+  const verdict = checkVerdict(options, requested, context.at);
   if (isRefusal(verdict)) return verdict;
-  return [{ kind: 'session.done', ...stamp(given), data: { verdict } }];
+  return [{ kind: 'session.done', ...stamp(context), data: { verdict } }];
 }
 
 function checkVerdict(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beginReview } from '../../../test/support/review-story.ts';
-import { admitConfirm, admitReattach } from './admit-place.ts';
+import { decideConfirm, decideReattach } from './decide-place.ts';
 
 describe('re-attaching a thread (review contract 8)', () => {
   it('gives an orphaned thread a place again', () => {
@@ -9,7 +9,7 @@ describe('re-attaching a thread (review contract 8)', () => {
     story.push('# Other\n\nNew words.\n', { threadAnchors: [{ threadId, orphaned: true }] });
     const document = story.document();
     const request = { threadId, anchorStart: 2, anchorEnd: 2 };
-    story.do((state, given) => admitReattach(state, request, { ...given, document }));
+    story.do((state, context) => decideReattach(state, request, { ...context, document }));
     expect(story.state.threads.get(threadId)).toMatchObject({
       orphaned: false,
       moved: false,
@@ -29,7 +29,8 @@ describe('re-attaching a thread (review contract 8)', () => {
     const request = { threadId, anchorStart: 1, anchorEnd: 1, ...wrong };
     const document = story.document();
     expect(
-      story.refused((state, given) => admitReattach(state, request, { ...given, document })).code,
+      story.refused((state, context) => decideReattach(state, request, { ...context, document }))
+        .code,
     ).toBe(code);
   });
 });
@@ -39,7 +40,9 @@ describe('confirming a place (review contract 8)', () => {
     const story = beginReview();
     const threadId = story.open();
     story.push('# Other\n', { threadAnchors: [{ threadId, orphaned: true }] });
-    expect(story.refused((state, given) => admitConfirm(state, threadId, given))).toMatchObject({
+    expect(
+      story.refused((state, context) => decideConfirm(state, threadId, context)),
+    ).toMatchObject({
       code: 'validation_error',
     });
   });

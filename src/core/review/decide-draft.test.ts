@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { beginReview, sha256, storyText, timeAt } from '../../../test/support/review-story.ts';
 import { isRefusal } from '../refusal.ts';
-import { admitDraft, type RequestedDraft } from './admit-draft.ts';
+import { decideDraft, type RequestedDraft } from './decide-draft.ts';
 import type { DraftChange } from './draft.ts';
 
-const given = { at: timeAt(9), sha256 };
+const context = { at: timeAt(9), sha256 };
 const place = { scope: 'newThread', anchorStart: 2, anchorEnd: 2 } as const;
 
 function changeOf(request: RequestedDraft): DraftChange {
   const story = beginReview();
   story.open();
-  const change = admitDraft(story.state, request, given);
+  const change = decideDraft(story.state, request, context);
   if (isRefusal(change)) throw new Error(change.message);
   return change;
 }
@@ -26,7 +26,11 @@ describe('a draft (review contract 4 and 5)', () => {
     ['a phrase', { ...place, quote }, `f-1|2-2|Q${hash}`],
     ['a reply', { scope: 'followup', threadId: 'u-1' }, 'u-1'],
   ])('of %s has the key that the state shows', (_, request, key) => {
-    expect(changeOf({ ...request, text: 'abc' })).toMatchObject({ key, text: 'abc', at: given.at });
+    expect(changeOf({ ...request, text: 'abc' })).toMatchObject({
+      key,
+      text: 'abc',
+      at: context.at,
+    });
   });
 
   it('of one place has one key, whatever else is said with it', () => {
@@ -65,15 +69,15 @@ describe('a draft (review contract 4 and 5)', () => {
   ])('is refused for %s', (_, request, refusal) => {
     const story = beginReview();
     story.open();
-    expect(admitDraft(story.state, { ...request, text: 'a' }, given)).toMatchObject(refusal);
+    expect(decideDraft(story.state, { ...request, text: 'a' }, context)).toMatchObject(refusal);
   });
 
   it('needs a file id when there are several files', () => {
     const { state } = beginReview({ files: { 'plan.md': storyText, 'notes.md': '# Notes\n' } });
-    expect(admitDraft(state, { ...place, text: 'a' }, given)).toMatchObject({
+    expect(decideDraft(state, { ...place, text: 'a' }, context)).toMatchObject({
       code: 'missing_file_id',
     });
-    expect(admitDraft(state, { ...place, fileId: 'f-2', text: 'a' }, given)).toMatchObject({
+    expect(decideDraft(state, { ...place, fileId: 'f-2', text: 'a' }, context)).toMatchObject({
       key: 'f-2|2-2',
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beginReview, storyText } from '../../../test/support/review-story.ts';
-import { admitRename, admitRenames } from './admit-rename.ts';
+import { decideRename, decideRenames } from './decide-rename.ts';
 import { inputsMoved, moveInputs, sourceRenamed } from './moved-inputs.ts';
 
 const newPlace = { fileId: 'f-1', path: 'docs/new.plan.md', realPath: '/work/docs/new.plan.md' };
@@ -10,7 +10,7 @@ describe('a file that lies elsewhere now (anchoring contract)', () => {
     const story = beginReview();
     story.open();
     const { threads, sourceVersion } = story.state;
-    story.do((state, given) => admitRename(state, newPlace, given));
+    story.do((state, context) => decideRename(state, newPlace, context));
     expect(story.state.files.get('f-1')).toMatchObject({
       path: 'docs/new.plan.md',
       realPath: '/work/docs/new.plan.md',
@@ -29,7 +29,7 @@ describe('a file that lies elsewhere now (anchoring contract)', () => {
   it('is no change when it is there already', () => {
     const story = beginReview();
     const same = { fileId: 'f-1', path: 'plan.md', realPath: '/work/plan.md' };
-    expect(story.do((state, given) => admitRename(state, same, given))).toEqual([]);
+    expect(story.do((state, context) => decideRename(state, same, context))).toEqual([]);
   });
 
   it('leaves the name of a review of several files alone, and moves what these are found by', () => {
@@ -43,7 +43,9 @@ describe('a file that lies elsewhere now (anchoring contract)', () => {
       { root: '/work/plan.md' },
     ]);
     const places = [newPlace, { fileId: 'f-2', path: 'n.md', realPath: '/work/n.md' }];
-    const events = story.do((state, given) => admitRenames(state, places, { ...given, inputsKey }));
+    const events = story.do((state, context) =>
+      decideRenames(state, places, { ...context, inputsKey }),
+    );
     expect(story.state.started.sourceFile).toBe('multi-2-files');
     expect(inputsMoved(events)).toEqual([
       { from: inputsKey, to: moveInputs(inputsKey, '/work/plan.md', newPlace.realPath) },

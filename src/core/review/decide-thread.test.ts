@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { beginReview, type ReviewStory, storyText } from '../../../test/support/review-story.ts';
-import { admitThread, checkThread, type RequestedThread } from './admit-thread.ts';
+import { checkThread, decideThread, type RequestedThread } from './decide-thread.ts';
 
 const plain: RequestedThread = { anchorStart: 2, anchorEnd: 2, snippet: '', text: 'Why?' };
 
 function refusalOf(story: ReviewStory, request: Partial<RequestedThread>) {
-  return story.refused((state, given) =>
-    admitThread(state, { ...plain, ...request }, { ...given, document: story.document() }),
+  return story.refused((state, context) =>
+    decideThread(state, { ...plain, ...request }, { ...context, document: story.document() }),
   );
 }
 
@@ -31,7 +31,9 @@ describe('opening a thread (review contract 4 and 5)', () => {
   it('never gives the id of a deleted thread again', () => {
     const story = beginReview();
     story.open();
-    story.do((_, given) => [{ kind: 'thread.deleted', at: given.at, data: { threadId: 'u-1' } }]);
+    story.do((_, context) => [
+      { kind: 'thread.deleted', at: context.at, data: { threadId: 'u-1' } },
+    ]);
     expect(story.open()).toBe('u-2');
   });
 
@@ -134,10 +136,10 @@ describe('a snippet that stands elsewhere (review contract 2)', () => {
   // What a client that counts neither front matter nor tables takes for block 2 is block 4 here.
   const text =
     '---\nowner: Ada\n---\n\n# Plan\n\n| a |\n|---|\n| b |\n\nFirst we read.\n\nRead again.\n';
-  const admit = (request: Partial<RequestedThread>) => {
+  const decide = (request: Partial<RequestedThread>) => {
     const story = beginReview({ files: { 'plan.md': text } });
-    const answer = story.do((state, given) =>
-      admitThread(state, { ...plain, ...request }, { ...given, document: story.document() }),
+    const answer = story.do((state, context) =>
+      decideThread(state, { ...plain, ...request }, { ...context, document: story.document() }),
     );
     return { place: story.state.threads.get('u-1')?.place, moved: answer.anchorMoved };
   };
@@ -161,18 +163,18 @@ describe('a snippet that stands elsewhere (review contract 2)', () => {
     ['stays when it is blank', { snippet: ' ' }, undefined],
     ['stays for a range of blocks', { snippet: 'First we read.', anchorEnd: 3 }, undefined],
   ])('%s', (_, request, moved) => {
-    const admitted = admit(request);
-    expect(admitted.moved).toEqual(moved);
-    expect(admitted.place?.anchorStart).toBe(moved?.to ?? 2);
+    const decided = decide(request);
+    expect(decided.moved).toEqual(moved);
+    expect(decided.place?.anchorStart).toBe(moved?.to ?? 2);
   });
 });
 
 describe('a prepared thread', () => {
   it('is known as one', () => {
     const story = beginReview();
-    story.do((state, given) =>
-      admitThread(state, plain, {
-        ...given,
+    story.do((state, context) =>
+      decideThread(state, plain, {
+        ...context,
         document: story.document(),
         kind: 'prepopulated',
       }),

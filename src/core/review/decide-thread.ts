@@ -2,7 +2,7 @@ import type { Anchor, LineRange, Quote, TextRange } from '../anchor/anchor.ts';
 import { createAnchor } from '../anchor/create-anchor.ts';
 import type { Block } from '../document/block.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type Admission, chooseFile, refuseBlank, stamp } from './admission.ts';
+import { chooseFile, type DecisionContext, refuseBlank, stamp } from './decision.ts';
 import type { NewEvent } from './events.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
@@ -28,14 +28,14 @@ export interface RequestedThread extends RequestedPlace {
 }
 
 /** A thread that may be opened, and the anchor that was meant when an older client's count was put right. */
-export interface AdmittedThread {
+export interface DecidedThread {
   readonly events: readonly NewEvent[];
   readonly id: string;
   readonly fileId: string;
   readonly anchorMoved?: { readonly from: number; readonly to: number };
 }
 
-/** Everything that is checked before the document is needed; answers the file that is meant. */
+/** Everything that is checked before the document is needed; returns the file that is meant. */
 export function checkThread(state: ReviewState, request: RequestedThread): string | Refusal {
   const fileId = chooseFile(state, request.fileId);
   if (isRefusal(fileId)) return fileId;
@@ -49,17 +49,17 @@ export function checkThread(state: ReviewState, request: RequestedThread): strin
 }
 
 /** Opens a thread in a document of the present version. */
-export function admitThread(
+export function decideThread(
   state: ReviewState,
   request: RequestedThread,
-  given: Admission & {
+  context: DecisionContext & {
     readonly document: ReviewedDocument;
     readonly kind?: 'user' | 'prepopulated';
   },
-): AdmittedThread | Refusal {
+): DecidedThread | Refusal {
   const fileId = checkThread(state, request);
   if (isRefusal(fileId)) return fileId;
-  const { document } = given;
+  const { document } = context;
   const moved = followSnippet(document.blocks, request);
   const place = anchorAt(
     document,
@@ -69,7 +69,7 @@ export function admitThread(
   const id = `u-${state.counts.threads + 1}`;
   const event: NewEvent = {
     kind: 'thread.created',
-    ...stamp(given),
+    ...stamp(context),
     data: {
       id,
       fileId,
@@ -77,7 +77,7 @@ export function admitThread(
       snippet: request.snippet,
       breadcrumb: document.blocks[place.anchorStart - 1]?.breadcrumb ?? '',
       text: request.text,
-      kind: given.kind ?? 'user',
+      kind: context.kind ?? 'user',
       ...(request.intent === undefined ? {} : { intent: request.intent }),
       ...(request.replacement === undefined ? {} : { replacement: request.replacement }),
     },
@@ -182,19 +182,19 @@ function refuseReplacement(request: RequestedThread): Refusal | undefined {
 
 /**
  * The block that an older client means: clients that do not count tables, front matter, math and HTML send too
- * low an index, but the right text. Answered only when that text is absent from the addressed block and stands in
+ * low an index, but the right text. Returned only when that text is absent from the addressed block and stands in
  * exactly one other.
  */
 function followSnippet(blocks: readonly Block[], request: RequestedThread): number | undefined {
   const { anchorStart, anchorEnd } = request;
-  const wanted = squeeze(request.snippet)
+  const snippet = squeeze(request.snippet)
     .replace(/(…|\.\.\.)$/, '')
     .trim();
-  if (wanted === '' || anchorStart !== anchorEnd) return undefined;
+  if (snippet === '' || anchorStart !== anchorEnd) return undefined;
   const addressed = blocks[anchorStart - 1];
-  if (addressed !== undefined && squeeze(addressed.text).includes(wanted)) return undefined;
-  const [found, ...more] = blocks.filter((block) => squeeze(block.text).includes(wanted));
-  return more.length === 0 ? found?.index : undefined;
+  if (addressed !== undefined && squeeze(addressed.text).includes(snippet)) return undefined;
+  const [only, ...others] = blocks.filter(({ text }) => squeeze(text).includes(snippet));
+  return others.length === 0 ? only?.index : undefined;
 }
 
 function squeeze(text: string): string {

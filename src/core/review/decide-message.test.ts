@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beginReview } from '../../../test/support/review-story.ts';
-import { admitMessage } from './admit-message.ts';
+import { decideMessage } from './decide-message.ts';
 
 const ada = { name: 'Ada', kind: 'person' } as const;
 const planner = { name: 'planner', kind: 'agent' } as const;
@@ -36,7 +36,7 @@ describe('a reply or take (review contract 4 and 5)', () => {
     const story = beginReview();
     const threadId = story.open();
     const request = { threadId, text: 'So:', intent: 'suggestion', replacement: '' } as const;
-    story.do((state, given) => admitMessage(state, request, { ...given, as: 'take' }));
+    story.do((state, context) => decideMessage(state, request, { ...context, as: 'take' }));
     expect(story.state.threads.get(threadId)?.takes[0]).toMatchObject({
       intent: 'suggestion',
       replacement: '',
@@ -48,7 +48,9 @@ describe('a reply or take (review contract 4 and 5)', () => {
     const threadId = story.open();
     for (const as of ['reply', 'take'] as const) {
       expect(
-        story.refused((state, given) => admitMessage(state, { threadId, text }, { ...given, as })),
+        story.refused((state, context) =>
+          decideMessage(state, { threadId, text }, { ...context, as }),
+        ),
       ).toMatchObject({ code: 'validation_error', field: 'text' });
     }
   });
@@ -56,11 +58,11 @@ describe('a reply or take (review contract 4 and 5)', () => {
   it('is refused in a thread that is unknown or deleted', () => {
     const story = beginReview();
     const threadId = story.open();
-    story.do((_, given) => [{ kind: 'thread.deleted', ...given, data: { threadId } }]);
+    story.do((_, context) => [{ kind: 'thread.deleted', ...context, data: { threadId } }]);
     for (const id of [threadId, 'u-2', 'r-1', '']) {
       expect(
-        story.refused((state, given) =>
-          admitMessage(state, { threadId: id, text: 'a' }, { ...given, as: 'reply' }),
+        story.refused((state, context) =>
+          decideMessage(state, { threadId: id, text: 'a' }, { ...context, as: 'reply' }),
         ),
       ).toMatchObject({ code: 'not_found' });
     }
@@ -69,8 +71,8 @@ describe('a reply or take (review contract 4 and 5)', () => {
   it('may be added to a resolved and to an orphaned thread', () => {
     const story = beginReview();
     const threadId = story.open();
-    story.do((_, given) => [
-      { kind: 'thread.resolved', ...given, data: { threadId, decision: null } },
+    story.do((_, context) => [
+      { kind: 'thread.resolved', ...context, data: { threadId, decision: null } },
     ]);
     story.push('Other.\n', { threadAnchors: [{ threadId, orphaned: true }] });
     story.take(threadId, 'Still here.');

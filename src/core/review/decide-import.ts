@@ -1,6 +1,6 @@
 import { makeAnchorPlacer } from '../anchor/place-anchor.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type Admission, findThread } from './admission.ts';
+import { type DecisionContext, findThread } from './decision.ts';
 import type { NewEvent, OpenedThread } from './events.ts';
 import { autoPlacement } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
@@ -8,7 +8,7 @@ import type { ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
 
 /** A thread of an earlier review, and what is needed to find its place now. */
-export interface CarryGiven extends Admission {
+export interface ImportContext extends DecisionContext {
   /** The review that had the thread. */
   readonly from: ReviewState;
   /** The same file in the present review, read. */
@@ -17,7 +17,7 @@ export interface CarryGiven extends Admission {
 }
 
 /** Events that take a thread over, and its id in the present review. */
-export interface AdmittedCarry {
+export interface DecidedImport {
   readonly events: readonly NewEvent[];
   readonly id: string;
 }
@@ -26,31 +26,31 @@ export interface AdmittedCarry {
  * Takes a thread of an earlier review over into the present one, with what was said in it. It stands where its text
  * went; if that is gone it comes as an orphan. Refused with `already_carried` when it has been taken over before.
  */
-export function admitCarry(
+export function decideImport(
   state: ReviewState,
   threadId: string,
-  given: CarryGiven,
-): AdmittedCarry | Refusal {
-  const thread = findThread(given.from, threadId);
+  context: ImportContext,
+): DecidedImport | Refusal {
+  const thread = findThread(context.from, threadId);
   if (isRefusal(thread)) return thread;
-  const carriedFrom = `review:${given.from.id}#${threadId}`;
-  const known = [...state.threads.values()].find((other) => other.carriedFrom === carriedFrom);
-  if (known !== undefined) {
-    return refuse('already_carried', `thread ${threadId} was taken over as ${known.id}`, {
-      details: { threadId: known.id },
+  const carriedFrom = `review:${context.from.id}#${threadId}`;
+  const imported = [...state.threads.values()].find((thread) => thread.carriedFrom === carriedFrom);
+  if (imported !== undefined) {
+    return refuse('already_carried', `thread ${threadId} was taken over as ${imported.id}`, {
+      details: { threadId: imported.id },
     });
   }
   const id = `u-${state.counts.threads + 1}`;
-  const { document } = given;
+  const { document } = context;
   const { placement } = autoPlacement(
     { ...thread, id },
-    makeAnchorPlacer({ ...document, textOf: given.textOf }),
+    makeAnchorPlacer({ ...document, textOf: context.textOf }),
     document,
   );
   const opened = openedAgain(thread, { id, fileId: document.fileId, carriedFrom });
   const created: NewEvent = {
     kind: 'thread.created',
-    at: given.at,
+    at: context.at,
     ...(thread.author === undefined ? {} : { author: thread.author }),
     data: {
       ...opened,
@@ -61,9 +61,9 @@ export function admitCarry(
   };
   const placed: readonly NewEvent[] =
     placement.orphaned || placement.moved
-      ? [{ kind: 'thread.placed', at: given.at, data: placement }]
+      ? [{ kind: 'thread.placed', at: context.at, data: placement }]
       : [];
-  return { id, events: [created, ...placed, ...saidAgain(thread, id, { state, at: given.at })] };
+  return { id, events: [created, ...placed, ...saidAgain(thread, id, { state, at: context.at })] };
 }
 
 function openedAgain(
@@ -105,7 +105,7 @@ function saidAgain(
     })),
   ];
   return numbered
-    .sort((one, other) => one.message.position - other.message.position)
+    .sort((first, second) => first.message.position - second.message.position)
     .map(({ message, kind, id }) => ({
       kind,
       at,

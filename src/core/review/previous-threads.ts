@@ -5,13 +5,13 @@ import { findSame } from './rounds.ts';
 import type { ReviewState } from './state.ts';
 import type { Thread } from './thread.ts';
 import { transcript } from './transcript.ts';
-import type { WireFormerPlace, WireFormerThread } from './wire.ts';
+import type { WirePreviousPlace, WirePreviousThread } from './wire.ts';
 
 /** Longest snippet of a block, in characters. */
 const snippetLength = 200;
 
-/** The present review, as far as it tells where former threads stand now. */
-export interface FormerGiven {
+/** The present review, as far as it tells where previous threads stand now. */
+export interface PreviousContext {
   /** The review that had the threads. */
   readonly from: ReviewState;
   /** The files of the present review, read. */
@@ -23,12 +23,15 @@ export interface FormerGiven {
  * The threads of an earlier review beside the texts of the present one: where each would stand now, and the thread that
  * goes on from it when it has been taken over. A thread whose file is not under review any more has no place.
  */
-export function formerThreads(state: ReviewState, given: FormerGiven): readonly WireFormerThread[] {
-  const { from, documents, textOf } = given;
+export function previousThreads(
+  state: ReviewState,
+  context: PreviousContext,
+): readonly WirePreviousThread[] {
+  const { from, documents, textOf } = context;
   const placers = new Map<string, AnchorPlacer>();
-  const placeNow = (thread: Thread): WireFormerPlace | undefined => {
-    const former = from.files.get(thread.fileId);
-    const file = former === undefined ? undefined : findSame(state, former);
+  const placeNow = (thread: Thread): WirePreviousPlace | undefined => {
+    const previous = from.files.get(thread.fileId);
+    const file = previous === undefined ? undefined : findSame(state, previous);
     const document = file === undefined ? undefined : documents.get(file.id);
     if (document === undefined) return undefined;
     const placer = placers.get(document.fileId) ?? makeAnchorPlacer({ ...document, textOf });
@@ -54,15 +57,15 @@ function placeIn(
   document: ReviewedDocument,
   placer: AnchorPlacer,
   thread: Thread,
-): WireFormerPlace {
-  const found = placer.place(thread.place);
+): WirePreviousPlace {
+  const position = placer.place(thread.place);
   const { fileId, blocks } = document;
-  if (found.kind === 'orphaned') {
-    const near = found.nearBlock ?? 1;
+  if (position.kind === 'orphaned') {
+    const near = position.nearBlock ?? 1;
     const snippet = (blocks[near - 1]?.text ?? '').slice(0, snippetLength);
     return { fileId, anchorStart: near, anchorEnd: near, snippet, orphaned: true };
   }
-  const { anchor } = found;
+  const { anchor } = position;
   const { snippet = thread.snippet } = placementAt(thread, anchor, document);
   const { anchorStart, anchorEnd, lineRange, quote, range } = anchor;
   return {
@@ -76,14 +79,14 @@ function placeIn(
   };
 }
 
-/** The thread that was carried over from a former one, or that shows the same discussion in the same file. */
+/** The thread that was imported from a previous one, or that shows the same discussion in the same file. */
 function goesOnAs(thread: Thread, from: ReviewState, state: ReviewState): string | undefined {
-  const former = from.files.get(thread.fileId);
-  const file = former === undefined ? undefined : findSame(state, former);
-  const found = [...state.threads.values()].find(
+  const previous = from.files.get(thread.fileId);
+  const file = previous === undefined ? undefined : findSame(state, previous);
+  const successor = [...state.threads.values()].find(
     ({ carriedFrom, inlineKey, fileId }) =>
       carriedFrom === `review:${from.id}#${thread.id}` ||
       (inlineKey !== undefined && inlineKey === thread.inlineKey && fileId === file?.id),
   );
-  return found?.id;
+  return successor?.id;
 }

@@ -1,4 +1,4 @@
-import { type Admission, stamp } from './admission.ts';
+import { type DecisionContext, stamp } from './decision.ts';
 import type { NewEvent } from './events.ts';
 import { historyName } from './history-name.ts';
 import { inputsMoved, moveInputs } from './moved-inputs.ts';
@@ -13,15 +13,15 @@ export interface NewPlace {
 }
 
 /** What the review was found by so far, beside who asks and when. */
-export interface RenameGiven extends Admission {
+export interface RenameContext extends DecisionContext {
   readonly inputsKey?: string | undefined;
 }
 
 /** Follows a file to another place; nothing when it is there already. Its threads stay with it. */
-export function admitRename(
+export function decideRename(
   state: ReviewState,
   { fileId, path, realPath }: NewPlace,
-  { inputsKey, ...given }: RenameGiven,
+  { inputsKey, ...context }: RenameContext,
 ): readonly NewEvent[] {
   const file = state.files.get(fileId);
   if (file?.realPath === undefined)
@@ -37,19 +37,19 @@ export function admitRename(
       ? {}
       : { inputs: { from: inputsKey, to } }),
   };
-  return [{ kind: 'file.renamed', ...stamp(given), data }];
+  return [{ kind: 'file.renamed', ...stamp(context), data }];
 }
 
 /** Follows several files at once. */
-export function admitRenames(
+export function decideRenames(
   state: ReviewState,
   places: readonly NewPlace[],
-  given: RenameGiven,
+  context: RenameContext,
 ): readonly NewEvent[] {
   const events: NewEvent[] = [];
-  let { inputsKey } = given;
+  let { inputsKey } = context;
   for (const place of places) {
-    const made = admitRename(state, place, { ...given, inputsKey });
+    const made = decideRename(state, place, { ...context, inputsKey });
     inputsKey = inputsMoved(made).at(-1)?.to ?? inputsKey;
     events.push(...made);
   }

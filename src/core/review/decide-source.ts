@@ -3,8 +3,8 @@ import { makeAnchorPlacer } from '../anchor/place-anchor.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { activeThreads } from './active-threads.ts';
-import { type Admission, stamp } from './admission.ts';
-import { anchorAt } from './admit-thread.ts';
+import { anchorAt } from './decide-thread.ts';
+import { type DecisionContext, stamp } from './decision.ts';
 import type { NewEvent, Placement, UpdatedSource } from './events.ts';
 import { syncInline } from './inline-sync.ts';
 import { type AutoPlacement, autoPlacement, placementAt } from './placement.ts';
@@ -30,7 +30,7 @@ export interface RequestedSource {
 }
 
 /** What the new text is, and what it is compared with. */
-export interface SourceGiven extends Admission {
+export interface SourceContext extends DecisionContext {
   readonly document: ReviewedDocument;
   /** Texts of the versions that the file's anchors were saved with. */
   readonly textOf: (textHash: string) => string | undefined;
@@ -46,7 +46,7 @@ export interface Disagreement {
 }
 
 /** An update of a file's text that may be made. */
-export interface AdmittedSource {
+export interface DecidedSource {
   readonly events: readonly NewEvent[];
   readonly texts: ReadonlyMap<string, string>;
   readonly disagreements: readonly Disagreement[];
@@ -54,14 +54,14 @@ export interface AdmittedSource {
 }
 
 /** Gives a file a new text. A refusal names the thread at fault and nothing has changed. */
-export function admitSource(
+export function decideSource(
   state: ReviewState,
   request: RequestedSource,
-  given: SourceGiven,
-): AdmittedSource | Refusal {
-  const { document } = given;
+  context: SourceContext,
+): DecidedSource | Refusal {
+  const { document } = context;
   const threads = activeThreads(state, document.fileId);
-  const placer = makeAnchorPlacer({ ...document, textOf: given.textOf });
+  const placer = makeAnchorPlacer({ ...document, textOf: context.textOf });
   const auto = threads.map((thread) => autoPlacement(thread, placer, document));
   if (request.reanchor === 'auto') {
     if (request.threadAnchors !== undefined) {
@@ -73,7 +73,7 @@ export function admitSource(
         },
       );
     }
-    return admitted(state, given, {
+    return decided(state, context, {
       placements: auto.map(({ placement }) => placement),
       placed: auto,
       disagreements: [],
@@ -81,44 +81,47 @@ export function admitSource(
   }
   const coverage = checkCoverage(threads, request.threadAnchors ?? [], state);
   if (isRefusal(coverage)) return coverage;
-  return placeAsAsked({ state, given, auto, coverage, threads });
+  return placeAsAsked({ state, context, auto, coverage, threads });
 }
 
 interface Asked {
   readonly state: ReviewState;
-  readonly given: SourceGiven;
+  readonly context: SourceContext;
   readonly threads: readonly Thread[];
   readonly auto: readonly AutoPlacement[];
   readonly coverage: ReadonlyMap<string, RequestedPlacement>;
 }
 
-function placeAsAsked({ state, given, threads, auto, coverage }: Asked): AdmittedSource | Refusal {
+function placeAsAsked({ state, context, threads, auto, coverage }: Asked): DecidedSource | Refusal {
   const placements: Placement[] = [];
   const disagreements: Disagreement[] = [];
   for (const [index, thread] of threads.entries()) {
-    const found = auto[index];
+    const automatic = auto[index];
     const asked = coverage.get(thread.id);
-    if (found === undefined) continue;
+    if (automatic === undefined) continue;
     if (asked === undefined) {
-      placements.push(found.placement);
+      placements.push(automatic.placement);
       continue;
     }
-    const placement = placeOne(thread, asked, { found, document: given.document });
+    const placement = placeOne(thread, asked, { automatic, document: context.document });
     if (isRefusal(placement)) return placement;
     placements.push(placement);
-    const disagreement = compare(thread.id, asked, found);
+    const disagreement = compare(thread.id, asked, automatic);
     if (disagreement !== undefined) disagreements.push(disagreement);
   }
-  return admitted(state, given, { placements, placed: [], disagreements });
+  return decided(state, context, { placements, placed: [], disagreements });
 }
 
 function placeOne(
   thread: Thread,
   asked: RequestedPlacement,
-  { found, document }: { readonly found: AutoPlacement; readonly document: ReviewedDocument },
+  {
+    automatic,
+    document,
+  }: { readonly automatic: AutoPlacement; readonly document: ReviewedDocument },
 ): Placement | Refusal {
   if ('orphaned' in asked) return { threadId: thread.id, orphaned: true, moved: false };
-  const own = found.placement.place;
+  const own = automatic.placement.place;
   const isSamePlace =
     asked.lineRange === undefined &&
     own?.anchorStart === asked.anchorStart &&
@@ -138,12 +141,13 @@ function placeOne(
 function compare(
   threadId: string,
   asked: RequestedPlacement,
-  found: AutoPlacement,
+  automatic: AutoPlacement,
 ): Disagreement | undefined {
+  const { place } = automatic.placement;
   const given = 'orphaned' in asked ? 'orphaned' : blocksOf(asked);
-  const own = found.placement.place === undefined ? 'orphaned' : blocksOf(found.placement.place);
-  if (JSON.stringify(given) === JSON.stringify(own)) return undefined;
-  return { threadId, given, found: own };
+  const found = place === undefined ? 'orphaned' : blocksOf(place);
+  if (JSON.stringify(given) === JSON.stringify(found)) return undefined;
+  return { threadId, given, found };
 }
 
 function blocksOf({ anchorStart, anchorEnd }: { anchorStart: number; anchorEnd: number }) {
@@ -164,13 +168,13 @@ function checkCoverage(
     if (coverage.has(threadId))
       return refuse('validation_error', `thread ${threadId} is placed twice`, { field });
     if (!expected.has(threadId)) {
-      const other = state.threads.get(threadId);
+      const thread = state.threads.get(threadId);
       const reason =
-        other === undefined
+        thread === undefined
           ? 'there is none'
-          : other.deletedAt !== null
+          : thread.deletedAt !== null
             ? 'it was deleted'
-            : `it belongs to ${other.fileId}`;
+            : `it belongs to ${thread.fileId}`;
       return refuse(
         'validation_error',
         `thread ${threadId} is none of this file's active threads: ${reason}`,
@@ -195,28 +199,28 @@ function checkCoverage(
   );
 }
 
-function admitted(
+function decided(
   state: ReviewState,
-  given: SourceGiven,
+  context: SourceContext,
   made: {
     readonly placements: readonly Placement[];
     readonly placed: readonly AutoPlacement[];
     readonly disagreements: readonly Disagreement[];
   },
-): AdmittedSource {
-  const { fileId, textHash, text } = given.document;
-  const inline = syncInline(state, given.document, given);
+): DecidedSource {
+  const { fileId, textHash, text } = context.document;
+  const inline = syncInline(state, context.document, context);
   const inlinePlaced = new Set(inline.placements.map(({ threadId }) => threadId));
   const placements = made.placements.filter(({ threadId }) => !inlinePlaced.has(threadId));
   const event: NewEvent = {
     kind: 'source.updated',
-    ...stamp(given),
+    ...stamp(context),
     data: {
       fileId,
       textHash,
       sourceVersion: state.sourceVersion + 1,
       placements: [...placements, ...inline.placements],
-      origin: given.origin,
+      origin: context.origin,
     },
   };
   const { placed, disagreements } = made;

@@ -1,7 +1,7 @@
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
-import { chooseFile, findThread } from './admission.ts';
-import { type RequestedPlace, refuseRange } from './admit-thread.ts';
+import { type RequestedPlace, refuseRange } from './decide-thread.ts';
+import { chooseFile, findThread } from './decision.ts';
 import { type DraftChange, type DraftRemark, type DraftScope, draftKey } from './draft.ts';
 import type { ReviewState } from './state.ts';
 import type { Intent, TextRange } from './wire.ts';
@@ -18,14 +18,14 @@ export type RequestedDraft = (
 };
 
 /** Checks a draft; clearing one that is not there is allowed. */
-export function admitDraft(
+export function decideDraft(
   state: ReviewState,
   request: RequestedDraft,
-  given: { readonly at: string; readonly sha256: Sha256 },
+  context: { readonly at: string; readonly sha256: Sha256 },
 ): DraftChange | Refusal {
   const target = targetOf(state, request);
   if (isRefusal(target)) return target;
-  return { target, key: draftKey(target, given.sha256), text: textOf(request), at: given.at };
+  return { target, key: draftKey(target, context.sha256), text: textOf(request), at: context.at };
 }
 
 /** Nothing when nothing has been written; a suggestion may consist of its replacement alone. */

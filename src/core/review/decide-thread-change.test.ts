@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { beginReview, type ReviewStory } from '../../../test/support/review-story.ts';
-import { admitDelete, admitResolve, admitUnresolve } from './admit-thread-change.ts';
+import { decideDelete, decideResolve, decideUnresolve } from './decide-thread-change.ts';
 
 function resolve(story: ReviewStory, threadId: string, decision?: string | null): void {
-  story.do((state, given) => admitResolve(state, { threadId, decision }, given));
+  story.do((state, context) => decideResolve(state, { threadId, decision }, context));
 }
 
 describe('resolving (review contract 5)', () => {
@@ -37,7 +37,7 @@ describe('resolving (review contract 5)', () => {
     const story = beginReview();
     const id = story.open();
     resolve(story, id, 'one');
-    const unresolve = () => story.do((state, given) => admitUnresolve(state, id, given));
+    const unresolve = () => story.do((state, context) => decideUnresolve(state, id, context));
     expect(unresolve()).toHaveLength(1);
     expect(story.state.threads.get(id)?.resolution).toBeNull();
     expect(unresolve()).toEqual([]);
@@ -48,12 +48,12 @@ describe('deleting (review contract 4 and 5)', () => {
   it('keeps the thread for the transcript, and it is unknown from then on', () => {
     const story = beginReview();
     const id = story.open();
-    story.do((state, given) => admitDelete(state, id, given));
+    story.do((state, context) => decideDelete(state, id, context));
     expect(story.state.threads.get(id)?.deletedAt).toBe('2026-11-30T10:02:00.000Z');
-    for (const admit of [admitDelete, admitUnresolve])
-      expect(story.refused((state, given) => admit(state, id, given)).code).toBe('not_found');
+    for (const decide of [decideDelete, decideUnresolve])
+      expect(story.refused((state, context) => decide(state, id, context)).code).toBe('not_found');
     expect(
-      story.refused((state, given) => admitResolve(state, { threadId: id }, given)),
+      story.refused((state, context) => decideResolve(state, { threadId: id }, context)),
     ).toMatchObject({ code: 'not_found', message: expect.stringContaining('deleted') });
   });
 
@@ -63,8 +63,8 @@ describe('deleting (review contract 4 and 5)', () => {
     const [opened] = story.log.slice(-1);
     if (opened?.kind !== 'thread.created') throw new Error('no thread was opened');
     const prepared = { ...opened.data, id: 'u-2', kind: 'prepopulated' as const };
-    story.do((_, given) => [{ kind: 'thread.created', ...given, data: prepared }]);
-    expect(story.refused((state, given) => admitDelete(state, 'u-2', given))).toMatchObject({
+    story.do((_, context) => [{ kind: 'thread.created', ...context, data: prepared }]);
+    expect(story.refused((state, context) => decideDelete(state, 'u-2', context))).toMatchObject({
       code: 'prepopulated_thread',
       next: 'resolve it',
     });
@@ -74,6 +74,8 @@ describe('deleting (review contract 4 and 5)', () => {
   it.each(['u-9', '', 'U-1', 'r-1'])('is refused for the unknown thread %j', (id) => {
     const story = beginReview();
     story.open();
-    expect(story.refused((state, given) => admitDelete(state, id, given)).code).toBe('not_found');
+    expect(story.refused((state, context) => decideDelete(state, id, context)).code).toBe(
+      'not_found',
+    );
   });
 });

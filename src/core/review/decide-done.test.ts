@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beginReview } from '../../../test/support/review-story.ts';
-import { admitDone, type RequestedVerdict } from './admit-done.ts';
+import { decideDone, type RequestedVerdict } from './decide-done.ts';
 
 const verdictConfig = {
   options: [
@@ -14,7 +14,7 @@ describe('finishing a review without verdict options (review contract 5)', () =>
     'ignores the verdict %j',
     (verdict) => {
       const story = beginReview();
-      story.do((state, given) => admitDone(state, verdict, given));
+      story.do((state, context) => decideDone(state, verdict, context));
       expect(story.state).toMatchObject({ finishedAt: '2026-11-30T10:01:00.000Z' });
       expect(story.state.verdict).toBeUndefined();
     },
@@ -34,7 +34,7 @@ describe('finishing a review with verdict options (review contract 5 and 6)', ()
     ],
   ])('keeps %j as a verdict with its label, the feedback trimmed', (requested, verdict) => {
     const story = beginReview({ started: { verdictConfig } });
-    story.do((state, given) => admitDone(state, requested, given));
+    story.do((state, context) => decideDone(state, requested, context));
     expect(story.state.verdict).toEqual({ ...verdict, decidedAt: '2026-11-30T10:01:00.000Z' });
     expect(story.state.finishedAt).toBeDefined();
   });
@@ -50,7 +50,7 @@ describe('finishing a review with verdict options (review contract 5 and 6)', ()
     ],
   ])('refuses %j and changes nothing', (requested, refusal) => {
     const story = beginReview({ started: { verdictConfig } });
-    expect(story.refused((state, given) => admitDone(state, requested, given))).toMatchObject(
+    expect(story.refused((state, context) => decideDone(state, requested, context))).toMatchObject(
       refusal,
     );
     expect(story.state.finishedAt).toBeUndefined();

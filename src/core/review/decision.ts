@@ -4,13 +4,13 @@ import type { ReviewState } from './state.ts';
 import type { Thread } from './thread.ts';
 
 /** Who asks for a change, and when. */
-export interface Admission {
+export interface DecisionContext {
   readonly at: string;
   readonly author?: Author;
 }
 
-/** The parts of an event that every admission gives it. */
-export function stamp({ at, author }: Admission): { at: string; author?: Author } {
+/** Returns the parts that every event has. */
+export function stamp({ at, author }: DecisionContext): { at: string; author?: Author } {
   return author === undefined ? { at } : { at, author };
 }
 

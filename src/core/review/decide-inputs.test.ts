@@ -5,7 +5,7 @@ import {
   sha256,
   storyText,
 } from '../../../test/support/review-story.ts';
-import { admitInputs, type CurrentFile } from './admit-inputs.ts';
+import { type CurrentFile, decideInputs } from './decide-inputs.ts';
 
 const longer = `Read this first.\n\n${storyText}`;
 
@@ -19,9 +19,9 @@ function diffFile(path: string, line: string): CurrentFile {
 }
 
 function askGit(story: ReviewStory, files: readonly CurrentFile[]) {
-  return story.do((state, given) =>
-    admitInputs(state, {
-      ...given,
+  return story.do((state, context) =>
+    decideInputs(state, {
+      ...context,
       files,
       isWholeDiff: true,
       textOf: (hash) => story.textOf(hash) ?? files.find(({ textHash }) => textHash === hash)?.text,

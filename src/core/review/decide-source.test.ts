@@ -3,12 +3,12 @@ import {
   beginReview,
   type ReviewStory,
   sha256,
-  sourceGiven,
+  sourceContext,
   storyText,
 } from '../../../test/support/review-story.ts';
-import { admitConfirm } from './admit-place.ts';
-import { admitSource, type RequestedSource } from './admit-source.ts';
-import { admitDelete, admitResolve } from './admit-thread-change.ts';
+import { decideConfirm } from './decide-place.ts';
+import { decideSource, type RequestedSource } from './decide-source.ts';
+import { decideDelete, decideResolve } from './decide-thread-change.ts';
 
 /** The text with a paragraph before the rest, so that every block moves on by one. */
 const longer = `Read this first.\n\n${storyText}`;
@@ -28,8 +28,8 @@ const placed = (threadId: string, anchor: number) => ({
 });
 
 function refusalOf(story: ReviewStory, request: RequestedSource, text = longer) {
-  return story.refused((state, given) =>
-    admitSource(state, request, sourceGiven(story, { text, given })),
+  return story.refused((state, context) =>
+    decideSource(state, request, sourceContext(story, { text, context })),
   );
 }
 
@@ -103,14 +103,14 @@ describe('a pushed source (review contract 5)', () => {
 
   it('counts resolved and orphaned threads as active, deleted ones not', () => {
     const story = storyWithThreads();
-    story.do((state, given) => admitResolve(state, { threadId: 'u-1' }, given));
+    story.do((state, context) => decideResolve(state, { threadId: 'u-1' }, context));
     story.push('Gone.\n', {
       threadAnchors: [
         { threadId: 'u-1', orphaned: true },
         { threadId: 'u-2', orphaned: true },
       ],
     });
-    story.do((state, given) => admitDelete(state, 'u-2', given));
+    story.do((state, context) => decideDelete(state, 'u-2', context));
     story.push(longer, { threadAnchors: [placed('u-1', 3)] });
     expect(story.state.threads.get('u-1')).toMatchObject({ orphaned: false });
   });
@@ -166,7 +166,7 @@ describe('a pushed source (review contract 5)', () => {
     story.open({ fileId: 'f-2', anchorStart: 1, anchorEnd: 1 });
     const both = { threadAnchors: [placed('u-1', 3), placed('u-2', 1)] };
     expect(refusalOf(story, both).message).toMatch(/u-2.*f-2/);
-    story.do((state, given) => admitDelete(state, 'u-1', given));
+    story.do((state, context) => decideDelete(state, 'u-1', context));
     expect(refusalOf(story, { threadAnchors: [placed('u-1', 3)] }).message).toMatch(/u-1.*deleted/);
   });
 });
@@ -186,15 +186,19 @@ describe('a pushed source that the program places threads in (review contract 8)
 
   it('keeps the mark of a thread that was found with changes until a person has confirmed it', () => {
     const story = storyWithThreads();
-    story.do((_, given) => [
-      { kind: 'thread.placed', ...given, data: { threadId: 'u-1', orphaned: false, moved: true } },
+    story.do((_, context) => [
+      {
+        kind: 'thread.placed',
+        ...context,
+        data: { threadId: 'u-1', orphaned: false, moved: true },
+      },
     ]);
     story.push(longer, { reanchor: 'auto' });
     expect(story.state.threads.get('u-1')).toMatchObject({ moved: true });
     expect(story.state.threads.get('u-2')).toMatchObject({ moved: false });
-    story.do((state, given) => admitConfirm(state, 'u-1', given));
+    story.do((state, context) => decideConfirm(state, 'u-1', context));
     expect(story.state.threads.get('u-1')).toMatchObject({ moved: false });
-    expect(story.do((state, given) => admitConfirm(state, 'u-1', given))).toEqual([]);
+    expect(story.do((state, context) => decideConfirm(state, 'u-1', context))).toEqual([]);
   });
 
   it('loses a thread whose text is gone, never to a wrong place, and finds it again', () => {

@@ -1,31 +1,31 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type Admission, findThread, stamp } from './admission.ts';
-import { anchorAt, type RequestedPlace } from './admit-thread.ts';
+import { anchorAt, type RequestedPlace } from './decide-thread.ts';
+import { type DecisionContext, findThread, stamp } from './decision.ts';
 import type { NewEvent } from './events.ts';
 import { placementAt } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
 
 /** Re-attaches a thread by hand, an orphaned one too. */
-export function admitReattach(
+export function decideReattach(
   state: ReviewState,
   request: RequestedPlace & { readonly threadId: string; readonly snippet?: string | undefined },
-  given: Admission & { readonly document: ReviewedDocument },
+  context: DecisionContext & { readonly document: ReviewedDocument },
 ): readonly NewEvent[] | Refusal {
   const thread = findThread(state, request.threadId);
   if (isRefusal(thread)) return thread;
-  const place = anchorAt(given.document, request);
+  const place = anchorAt(context.document, request);
   if (isRefusal(place)) return place;
   const snippet = request.snippet ?? place.quote.exact.slice(0, 200);
-  const data = { ...placementAt(thread, place, given.document), snippet };
-  return [{ kind: 'thread.placed', ...stamp(given), data }];
+  const data = { ...placementAt(thread, place, context.document), snippet };
+  return [{ kind: 'thread.placed', ...stamp(context), data }];
 }
 
 /** Confirms the place of a thread whose text was found again with changes; one that needs none stays as it is. */
-export function admitConfirm(
+export function decideConfirm(
   state: ReviewState,
   threadId: string,
-  given: Admission,
+  context: DecisionContext,
 ): readonly NewEvent[] | Refusal {
   const thread = findThread(state, threadId);
   if (isRefusal(thread)) return thread;
@@ -40,5 +40,5 @@ export function admitConfirm(
   }
   if (!thread.moved) return [];
   const data = { threadId, orphaned: false, moved: false };
-  return [{ kind: 'thread.placed', ...stamp(given), data }];
+  return [{ kind: 'thread.placed', ...stamp(context), data }];
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { beginReview, type ReviewStory, storyText } from '../../../test/support/review-story.ts';
-import { admitCarry } from './admit-carry.ts';
-import { admitDelete, admitResolve } from './admit-thread-change.ts';
+import { decideImport } from './decide-import.ts';
+import { decideDelete, decideResolve } from './decide-thread-change.ts';
 
 const ada = { name: 'Ada', kind: 'person' } as const;
 
-/** A former review with a thread that has an answer of each kind, and a new one of another text of the file. */
+/** A previous review with a thread that has an answer of each kind, and a new one of another text of the file. */
 function twoReviews(text = `One more.\n\n${storyText}`) {
   const former = beginReview();
   former.open({ text: 'Why first?', intent: 'question' }, ada);
@@ -15,7 +15,9 @@ function twoReviews(text = `One more.\n\n${storyText}`) {
 }
 
 function carry(now: ReviewStory, former: ReviewStory, threadId = 'u-1') {
-  return now.do((state, given) => admitCarry(state, threadId, givenOf(now, former, given.at)));
+  return now.do((state, context) =>
+    decideImport(state, threadId, givenOf(now, former, context.at)),
+  );
 }
 
 function givenOf(now: ReviewStory, former: ReviewStory, at: string) {
@@ -48,7 +50,7 @@ describe('a thread that is taken over from the last review (review contract 8)',
 
   it('is open again, even when it was resolved', () => {
     const { former, now } = twoReviews();
-    former.do((state, given) => admitResolve(state, { threadId: 'u-1' }, given));
+    former.do((state, context) => decideResolve(state, { threadId: 'u-1' }, context));
     carry(now, former);
     expect(now.state.threads.get('u-1')?.resolution).toBeNull();
   });
@@ -78,14 +80,16 @@ describe('a thread that is taken over from the last review (review contract 8)',
     const { former, now } = twoReviews();
     carry(now, former);
     const refusedOf = (threadId: string) =>
-      now.refused((state, given) => admitCarry(state, threadId, givenOf(now, former, given.at)));
+      now.refused((state, context) =>
+        decideImport(state, threadId, givenOf(now, former, context.at)),
+      );
     expect(refusedOf('u-1')).toMatchObject({
       code: 'already_carried',
       details: { threadId: 'u-1' },
     });
     expect(refusedOf('u-9')).toMatchObject({ code: 'not_found' });
     former.open();
-    former.do((state, given) => admitDelete(state, 'u-2', given));
+    former.do((state, context) => decideDelete(state, 'u-2', context));
     expect(refusedOf('u-2')).toMatchObject({ code: 'not_found' });
   });
 });
