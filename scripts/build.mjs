@@ -1,5 +1,5 @@
 // Builds dist/: discuss.cjs (chooses the command), hot/*.cjs (short commands), parts/*.mjs (everything else), web/.
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -9,7 +9,7 @@ import { writeThirdParty } from './third-party.mjs';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src');
 const dist = join(root, 'dist');
-const external = ['better-sqlite3'];
+const external = ['@photostructure/sqlite'];
 
 const common = {
   bundle: true,
@@ -53,7 +53,6 @@ async function buildProgram() {
       banner: { js: moduleUrl },
     });
   }
-  const driver = await buildSqliteDriver();
   const rest = await build({
     ...common,
     entryPoints: Object.fromEntries(found.parts),
@@ -66,17 +65,9 @@ async function buildProgram() {
       js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
     },
   });
-  removeStale('hot', [hot, ...driver]);
+  removeStale('hot', [hot]);
   removeStale('parts', [rest]);
-  return [main, hot, ...driver, rest].flatMap(({ metafile }) => Object.keys(metafile.inputs));
-}
-
-/** Bundles the SQLite driver of older Nodes; nothing where that optional package is not installed. */
-async function buildSqliteDriver() {
-  if (!existsSync(join(root, 'node_modules/better-sqlite3'))) return [];
-  const entryPoints = [join(root, 'scripts/sqlite-driver.cjs')];
-  const outfile = join(dist, 'hot/better-sqlite3.cjs');
-  return [await build({ ...commonJs, external: [], entryPoints, outfile })];
+  return [main, hot, rest].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
 /** Parts of earlier builds go last, so that a program that is just starting still finds its own. */

@@ -25,7 +25,7 @@ describe('several processes at one discussion', () => {
       platform: 'node',
       format: 'cjs',
       outfile: script,
-      external: ['better-sqlite3'],
+      external: ['@photostructure/sqlite'],
       define: { 'import.meta.url': 'moduleUrl' },
       banner: { js: 'const moduleUrl = "file://" + __filename;' },
     });

@@ -1,6 +1,9 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { refuse } from '../../core/refusal.ts';
+import { refusalError } from '../../core/refusal-error.ts';
+import { fromStored, toStored } from './stored-text.ts';
 
 /** A value that SQLite keeps as it is. Integers beyond 2^53 never occur in our tables. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -52,29 +55,34 @@ interface DriverStatement {
   all(...values: SqlValue[]): unknown[];
 }
 
-interface BuiltInSqlite {
+/** What `node:sqlite` and the packaged driver both export. */
+interface SqliteModule {
   readonly DatabaseSync: new (path: string, options: { readOnly: boolean }) => Driver;
 }
 
-type DriverModule = (path: string, readOnly: boolean) => Driver;
+/** SQLite's primary result code of a driver's error, such as 5 for "busy"; undefined for any other error. */
+export function resultCode(error: unknown): number | undefined {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+  // The extended code holds the primary one in its low byte: https://sqlite.org/rescode.html
+  return typeof code === 'number' ? code & 0xff : undefined;
+}
 
 /** True when an error says that another process holds the database. */
 export function isBusy(error: unknown): boolean {
-  const text =
-    error instanceof Error ? `${'code' in error ? error.code : ''} ${error.message}` : '';
-  return /SQLITE_BUSY|database is locked/.test(text);
+  return resultCode(error) === 5;
 }
 
 /**
  * Opens a SQLite file with write-ahead log, full sync and foreign keys, making file and folder when they are
- * missing (0600 and 0700). `:memory:` gives a private database. Uses the driver built into Node where there is
- * one, else `better-sqlite3`; throws when neither can be loaded or the file cannot be opened.
+ * missing (0600 and 0700). `:memory:` gives a private database. Throws the driver's error when
+ * the file cannot be opened, and one that carries `store_error` when there is no driver.
  */
 export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDatabase {
   const readOnly = options.readOnly ?? false;
   const fresh = path !== ':memory:' && !readOnly && !existsSync(path);
   if (fresh) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const driver = driverModule()(path, readOnly);
+  const { DatabaseSync } = sqliteModule();
+  const driver = new DatabaseSync(path, { readOnly });
   try {
     driver.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
     if (fresh) chmodSync(path, 0o600);
@@ -122,9 +130,12 @@ function wrap(path: string, driver: Driver): SqliteDatabase {
 
 function wrapStatement(statement: DriverStatement): SqliteStatement {
   return {
-    run: (...values) => ({ changes: Number(statement.run(...values).changes) }),
-    get: (...values) => statement.get(...values) as SqlRow | undefined,
-    all: (...values) => statement.all(...values) as SqlRow[],
+    run: (...values) => ({ changes: Number(statement.run(...values.map(toStored)).changes) }),
+    get(...values) {
+      const row = statement.get(...values.map(toStored)) as SqlRow | undefined;
+      return row === undefined ? undefined : fromStored(row);
+    },
+    all: (...values) => (statement.all(...values.map(toStored)) as SqlRow[]).map(fromStored),
   };
 }
 
@@ -144,69 +155,34 @@ function transact<Result>(prepare: SqliteDatabase['prepare'], work: () => Result
   }
 }
 
-function driverModule(): DriverModule {
-  return builtInDriver() ?? packagedDriver();
-}
-
-function builtInDriver(): DriverModule | undefined {
-  const sqlite = quietly(
-    () => process.getBuiltinModule?.('node:sqlite') as BuiltInSqlite | undefined,
-  );
-  if (sqlite === undefined) return undefined;
-  return (path, readOnly) => new sqlite.DatabaseSync(path, { readOnly });
+/** The driver built into Node where there is one, else the package that speaks the same interface. */
+function sqliteModule(): SqliteModule {
+  return builtInSqlite() ?? packagedSqlite();
 }
 
 /** Node 22 warns that its SQLite is experimental; the subset used here is covered by our own suite. */
-function quietly<Result>(load: () => Result): Result {
+function builtInSqlite(): SqliteModule | undefined {
   const emitWarning = process.emitWarning;
   process.emitWarning = () => undefined;
   try {
-    return load();
+    return process.getBuiltinModule?.('node:sqlite') as SqliteModule | undefined;
   } finally {
     process.emitWarning = emitWarning;
   }
 }
 
-function packagedDriver(): DriverModule {
-  const require = createRequire(import.meta.url);
+function packagedSqlite(): SqliteModule {
   try {
-    return bundledDriver(require) ?? installedDriver(require);
+    return createRequire(import.meta.url)('@photostructure/sqlite');
   } catch (cause) {
-    throw new Error(
-      'no SQLite driver: use Node 22.13 or newer, or let npm install the optional package better-sqlite3',
-      { cause },
+    const { node } = process.versions;
+    throw refusalError(
+      refuse(
+        'store_error',
+        `Node ${node} has no SQLite of its own, and the package @photostructure/sqlite that stands in for it cannot be loaded`,
+        { next: 'use Node 22.13 or newer, or install discuss again without --omit=optional' },
+      ),
+      cause,
     );
-  }
-}
-
-type PackagedSqlite = new (
-  path: string,
-  options: { readonly: boolean; nativeBinding?: string },
-) => Driver;
-
-function installedDriver(require: NodeJS.Require): DriverModule {
-  const Database = require('better-sqlite3') as PackagedSqlite;
-  return (path, readOnly) => new Database(path, { readonly: readOnly });
-}
-
-/** The package in one file of ours, which loads faster; only with the native part of the same version. */
-function bundledDriver(require: NodeJS.Require): DriverModule | undefined {
-  const bundled = bundledPackage(require);
-  if (bundled === undefined) return undefined;
-  const manifest = require.resolve('better-sqlite3/package.json');
-  const { version } = require(manifest) as { version: string };
-  const nativeBinding = join(dirname(manifest), 'build/Release/better_sqlite3.node');
-  if (version !== bundled.version || !existsSync(nativeBinding)) return undefined;
-  return (path, readOnly) => new bundled.Database(path, { readonly: readOnly, nativeBinding });
-}
-
-/** The file that the build writes; a program that was built otherwise has none. */
-function bundledPackage(
-  require: NodeJS.Require,
-): { readonly version: string; readonly Database: PackagedSqlite } | undefined {
-  try {
-    return require('../hot/better-sqlite3.cjs');
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../../core/refusal.ts';
-import { refusalError } from '../../core/refusal-error.ts';
-import { isBusy } from './database.ts';
+import { refusalError, refusalOf } from '../../core/refusal-error.ts';
+import { isBusy, resultCode } from './database.ts';
 import { withPatience } from './patience.ts';
 
 /**
@@ -45,28 +45,16 @@ export function storeFailure(path: string, error: unknown): Refusal | undefined 
       next: 'send the same request again in a moment',
     });
   }
-  if (!isTrouble(error)) return undefined;
+  const carried = refusalOf(error);
+  if (carried !== undefined) return carried;
+  if (!troubleCodes.includes(resultCode(error) ?? 0)) return undefined;
   return refuse('store_error', `the store ${path} failed: ${error.message}`, {
     next: 'see to it that the disk has room and the file can be written, or set DISCUSS_STORE to another',
   });
 }
 
-/** SQLite's codes that come from the file or the disk: permissions, I/O, damage, space, not a database. */
-const troubleCodes = new Map([
-  [3, 'SQLITE_PERM'],
-  [8, 'SQLITE_READONLY'],
-  [10, 'SQLITE_IOERR'],
-  [11, 'SQLITE_CORRUPT'],
-  [13, 'SQLITE_FULL'],
-  [14, 'SQLITE_CANTOPEN'],
-  [26, 'SQLITE_NOTADB'],
-]);
-
-/** The built-in driver gives an extended number, whose low byte is the code; the packaged one gives its name. */
-function isTrouble(error: Error): boolean {
-  if ('errcode' in error && typeof error.errcode === 'number') {
-    return troubleCodes.has(error.errcode & 0xff);
-  }
-  const code = 'code' in error ? String(error.code) : '';
-  return [...troubleCodes.values()].some((name) => code === name || code.startsWith(`${name}_`));
-}
+/**
+ * SQLite's codes that come from the file or the disk: no permission, read-only, I/O, damage, full, cannot be opened, not
+ * a database.
+ */
+const troubleCodes = [3, 8, 10, 11, 13, 14, 26];

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { refusalOf } from '../../core/refusal-error.ts';
 import { openSqlite, type SqliteDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { userSchema } from './schema/user-schema.ts';
@@ -37,6 +38,8 @@ export function openUserStore(settings: UserStoreSettings): SqliteDatabase | Ref
     if (patience !== 'command') database.exec('PRAGMA busy_timeout = 20');
     return database;
   } catch (error) {
+    const carried = refusalOf(error);
+    if (carried !== undefined) return carried;
     const reason = error instanceof Error ? error.message : String(error);
     return refuse('store_error', `the store ${settings.path} cannot be opened: ${reason}`, {
       next: 'set DISCUSS_STORE to a file that can be written',
