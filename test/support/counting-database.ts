@@ -1,9 +1,5 @@
-import type {
-  SqliteDatabase,
-  SqliteStatement,
-  SqlRow,
-  SqlValue,
-} from '../../src/adapters/sqlite/database.ts';
+import type { SqliteDatabase, SqliteStatement } from '../../src/adapters/sqlite/database.ts';
+import type { SqlRow, SqlValue } from '../../src/adapters/sqlite/sql-value.ts';
 
 /** What a piece of work asked of a database. */
 export interface Work {

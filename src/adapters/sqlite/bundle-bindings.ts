@@ -1,6 +1,7 @@
 import type { BundleBinding, BundleBindings } from '../../core/bundle/ports/bundle-bindings.ts';
-import type { SqliteDatabase, SqlRow } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { withPatience } from './patience.ts';
+import type { SqlRow } from './sql-value.ts';
 
 /** Keeps the bindings of contexts in an open user's store. */
 export function sqliteBundleBindings(database: SqliteDatabase): BundleBindings {

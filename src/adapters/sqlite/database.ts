@@ -3,12 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { refuse } from '../../core/refusal.ts';
 import { refusalError } from '../../core/refusal-error.ts';
+import type { SqlRow, SqlValue } from './sql-value.ts';
 import { fromStored, toStored } from './stored-text.ts';
-
-/** A value that SQLite keeps as it is. Integers beyond 2^53 never occur in our tables. */
-export type SqlValue = string | number | null | Uint8Array;
-/** A row as read: column name to value. */
-export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 /** A prepared statement; parameters are positional. */
 export interface SqliteStatement {

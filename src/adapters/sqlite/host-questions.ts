@@ -6,9 +6,10 @@ import {
 } from '../../core/question/host-question.ts';
 import type { HostQuestions } from '../../core/question/ports/host-questions.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import type { SqliteDatabase, SqlRow } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { writeTransaction } from './migrate.ts';
 import { userSchema } from './schema/user-schema.ts';
+import type { SqlRow } from './sql-value.ts';
 import { carryFailure, storeFailure } from './store-failure.ts';
 
 /** How often other processes' commits are looked for while somebody listens, in milliseconds. */

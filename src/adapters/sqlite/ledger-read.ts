@@ -13,8 +13,9 @@ import type {
   RecordedMessage,
 } from '../../core/ledger/ports/record.ts';
 import { overviewLimits } from '../../core/ledger/views.ts';
-import type { SqliteDatabase, SqlRow } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { itemColumns, readBatch, readDiscussion, readItems } from './ledger-rows.ts';
+import type { SqlRow } from './sql-value.ts';
 
 /** A discussion and the number of its row. */
 interface Found {

@@ -1,6 +1,7 @@
 import type { Batch, Discussion } from '../../core/ledger/discussion.ts';
 import type { Item, ItemState } from '../../core/ledger/item.ts';
-import type { SqliteDatabase, SqlRow } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
+import type { SqlRow } from './sql-value.ts';
 
 /** Columns of an item without its words. */
 export const stateColumns = `item.id, item.kind, item.parent, item.ordinal, item.position, item.revision,

@@ -1,6 +1,7 @@
 import type { LedgerHit, LedgerSearch, Page } from '../../core/ledger/ports/ledger-reader.ts';
-import type { SqliteDatabase, SqlRow } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { itemColumns, readDiscussion, readItems } from './ledger-rows.ts';
+import type { SqlRow } from './sql-value.ts';
 
 /** Items that hold the words looked for, best matches first. */
 export function searchItems(database: SqliteDatabase, search: LedgerSearch): Page<LedgerHit> {

@@ -2,7 +2,7 @@ import type { Draft, DraftScope } from '../../core/review/draft.ts';
 import type { ReviewEvent } from '../../core/review/events.ts';
 import type { ReviewHeader } from '../../core/review/ports/review-store.ts';
 import { upcast } from '../../core/review/upcast.ts';
-import type { SqlRow } from './database.ts';
+import type { SqlRow } from './sql-value.ts';
 
 /** Reads the row of a review. */
 export function readHeader(row: SqlRow): ReviewHeader {

@@ -10,10 +10,11 @@ import type {
   ReviewStore,
 } from '../../core/review/ports/review-store.ts';
 import { roundsBegun } from '../../core/review/rounds.ts';
-import type { SqliteDatabase, SqlRow } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { writeTransaction } from './migrate.ts';
 import { readDraft, readEvent, readHeader } from './review-rows.ts';
 import { userSchema } from './schema/user-schema.ts';
+import type { SqlRow } from './sql-value.ts';
 import { carryFailure } from './store-failure.ts';
 
 /** Keeps reviews in an open user's store. */

@@ -1,5 +1,6 @@
 import type { RunningServer, RunningServers } from '../../core/review/ports/running-servers.ts';
-import type { SqliteDatabase, SqlRow } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
+import type { SqlRow } from './sql-value.ts';
 import { carryFailure } from './store-failure.ts';
 
 /** Keeps the register of servers in an open user's store. */

@@ -1,4 +1,4 @@
-import type { SqlRow, SqlValue } from './database.ts';
+import type { SqlRow, SqlValue } from './sql-value.ts';
 
 // The packaged driver ends a text at its first NUL. So that nothing is cut and a store reads alike under every Node, NUL
 // is kept as a noncharacter and "0", and that noncharacter as itself and "1".
