@@ -27,14 +27,14 @@ export interface OpenSettings {
   /** The working directory, absolute. */
   readonly directory: string;
   /** Where the user's store is; `~/.discuss/user.db` without it. */
-  readonly store?: string;
+  readonly store?: string | undefined;
   /**
    * `server`: never waits long inside SQLite. `hook`: neither, and a store is used as it is, never made and never
    * brought up to date.
    */
-  readonly patience?: 'server' | 'command' | 'hook';
+  readonly patience?: 'server' | 'command' | 'hook' | undefined;
   /** The least important level that is logged; `info` without it. */
-  readonly logLevel?: LogLevel;
+  readonly logLevel?: LogLevel | undefined;
   readonly onWarning?: (message: string) => void;
   /** Reads the speakers that the configuration names; without it, it names none. */
   readonly speakers?: () => Promise<readonly string[] | undefined | Refusal>;

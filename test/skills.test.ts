@@ -3,12 +3,11 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { actions } from '../src/actions/index.ts';
-import { bindingOptions } from '../src/cli/binding-options.ts';
+import { parseArgs } from '../src/cli/args/parse-args.ts';
+import { actionArgs } from '../src/cli/binding-options.ts';
 import { commands } from '../src/cli/commands.ts';
-import { parseWords } from '../src/cli/parse-words.ts';
 import { parseReviewWords } from '../src/cli/review/review-words.ts';
 import { isRefusal } from '../src/core/refusal.ts';
-import { makeTestTerminal } from './support/test-terminal.ts';
 
 const folder = resolve(import.meta.dirname, '../skills');
 const names = readdirSync(folder);
@@ -62,19 +61,21 @@ function filledIn(words: readonly string[]): string[] {
 /** What the program has against a command line; nothing when it understands it. */
 async function faultOf(example: readonly string[]): Promise<string | undefined> {
   const words = filledIn(example);
-  if (commands.some((command) => command.words.every((word, at) => words[at] === word))) return;
+  const isSelectedBy = (selecting: readonly string[]): boolean =>
+    selecting.every((word, index) => words[index] === word);
+  const entry = commands.find((command) => isSelectedBy(command.words));
   const binding = actions
     .flatMap(({ bindings }) => bindings.cli ?? [])
-    .find(({ command }) => command.every((word, at) => words[at] === word));
-  if (binding === undefined) {
+    .find(({ command }) => isSelectedBy(command));
+  const args = entry === undefined ? binding && actionArgs(binding) : (await entry.load()).args;
+  if (args === undefined) {
     const parsed = parseReviewWords(words);
     return isRefusal(parsed) ? parsed.message : undefined;
   }
-  const rest = words.slice(binding.command.length);
+  const rest = words.slice((entry?.words ?? binding?.command ?? []).length);
   // A command that is only named.
   if (rest.length === 0) return undefined;
-  const terminal = makeTestTerminal(folder, { readInput: async () => '{}' });
-  const parsed = await parseWords({ ...binding, options: bindingOptions(binding) }, rest, terminal);
+  const parsed = parseArgs(args, rest);
   return isRefusal(parsed) ? parsed.message : undefined;
 }
 

@@ -1,51 +1,60 @@
 import type { ActionEntry } from '../../src/actions/kit/action.ts';
 import type { CliBinding } from '../../src/actions/kit/bindings.ts';
-import { usageLine } from '../../src/cli/action-help.ts';
-import { bindingOptions } from '../../src/cli/binding-options.ts';
+import {
+  type NamedCommand,
+  optionUsage,
+  shownOptions,
+  usageLine,
+} from '../../src/cli/args/args-help.ts';
+import type { CommandArgs } from '../../src/cli/args/command-args.ts';
+import { actionArgs } from '../../src/cli/binding-options.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { helpText } from '../../src/cli/help.ts';
 import { code, fence, generated, page, table } from './markdown.ts';
 
 /** The reference of the command line. */
-export function cliPage(actions: readonly ActionEntry[]): string {
-  const entries = actions.flatMap((entry) => {
-    const binding = entry.bindings.cli;
-    return binding === undefined || binding.hidden === true ? [] : [{ entry, binding }];
-  });
-  const others = commands.map(({ words, summary }) =>
-    page([`## discuss ${words.join(' ')}`, summary]),
+export async function cliPage(actions: readonly ActionEntry[]): Promise<string> {
+  const ofActions = actions.flatMap(({ summary, bindings: { cli } }) =>
+    cli === undefined || cli.hidden === true
+      ? []
+      : [commandPart({ words: cli.command, summary }, actionArgs(cli), exitStatus(cli))],
+  );
+  const others = await Promise.all(
+    commands.map(async (entry) => commandPart(entry, (await entry.load()).args)),
   );
   return page([
     generated,
     '# Command line',
     fence(helpText),
-    ...entries.map(({ entry, binding }) => commandPart(entry, binding).trimEnd()),
-    ...others.map((part) => part.trimEnd()),
+    ...[...ofActions, ...others].map((part) => part.trimEnd()),
   ]);
 }
 
-function commandPart({ summary }: ActionEntry, binding: CliBinding): string {
+function commandPart(
+  { words, summary }: NamedCommand,
+  args: CommandArgs,
+  exitStatuses?: string,
+): string {
   return page([
-    `## discuss ${binding.command.join(' ')}`,
+    `## discuss ${words.join(' ')}`,
     `${summary}.`,
-    fence(usageLine(binding)),
-    words(binding),
-    binding.help,
-    exitStatus(binding),
+    fence(usageLine(words, args)),
+    argsTable(args),
+    args.help,
+    exitStatuses,
   ]);
 }
 
-function words(binding: CliBinding): string | undefined {
-  const positionals = (binding.positionals ?? []).map(({ name, summary }) => [code(name), summary]);
-  const options = Object.entries(bindingOptions(binding)).map(([name, option]) => {
-    const { type, value, summary, required, multiple } = option;
-    const word = type === 'boolean' ? '' : ` ${value ?? (type === 'string' ? 'TEXT' : 'N')}`;
+function argsTable(args: CommandArgs): string | undefined {
+  const positionals = (args.positionals ?? []).map(({ name, summary }) => [code(name), summary]);
+  const options = shownOptions(args).map(([name, option]) => {
+    const { summary, required, multiple } = option;
     const notes = [
       ...(required === true ? ['required'] : []),
       ...(multiple === true ? ['may be given several times'] : []),
     ];
     return [
-      code(`--${name}${word}`),
+      code(optionUsage(name, option)),
       notes.length === 0 ? summary : `${summary} (${notes.join(', ')})`,
     ];
   });

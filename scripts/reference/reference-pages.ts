@@ -7,7 +7,7 @@ import { mcpPage } from './mcp-page.ts';
 /** The pages of docs/reference, by file name, made from what the program itself is made of. */
 export async function referencePages(): Promise<ReadonlyMap<string, string>> {
   const pages = new Map([
-    ['cli.md', cliPage(actions)],
+    ['cli.md', await cliPage(actions)],
     ['mcp.md', mcpPage(actions)],
   ]);
   for (const room of ['review', 'ledger', 'bundle'] as const) {

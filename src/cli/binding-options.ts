@@ -1,16 +1,20 @@
 import type { CliBinding, CliOption } from '../actions/kit/bindings.ts';
 import type { Author } from '../core/author.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { type ParsedWords, usage } from './parse-words.ts';
+import type { CommandArgs } from './args/command-args.ts';
+import { type ParsedArgs, usage } from './args/parse-args.ts';
 import { readName } from './settings/setting-keys.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The options of a command: its own, and those that its bindings bring along. */
-export function bindingOptions(binding: CliBinding): Readonly<Record<string, CliOption>> {
+/** Returns the arguments of an action's command, with the options that its binding brings along. */
+export function actionArgs(binding: CliBinding): CommandArgs {
   return {
-    ...binding.options,
-    ...(binding.actor === undefined ? {} : actorOptions),
-    ...(binding.formats === undefined ? {} : formatOptions),
+    ...binding,
+    options: {
+      ...binding.options,
+      ...(binding.actor === undefined ? {} : actorOptions),
+      ...(binding.formats === undefined ? {} : formatOptions),
+    },
   };
 }
 
@@ -29,17 +33,17 @@ const formatOptions = {
   text: { type: 'boolean', field: '@text', summary: 'Print text, as on a terminal' },
 } as const satisfies Record<string, CliOption>;
 
-/** What the words say to the entry point, and what they say to the action. */
+/** What a command line says to the entry point, and what it says to the action. */
 export interface BoundArgs {
   readonly input: Readonly<Record<string, unknown>>;
   readonly author?: Author;
   readonly format: 'text' | 'json';
 }
 
-/** Takes the entry point's own options out of the parsed words. */
+/** Takes the entry point's own options out of what was parsed. */
 export function readBoundArgs(
   binding: CliBinding,
-  { input }: ParsedWords,
+  input: ParsedArgs['input'],
   terminal: Terminal,
 ): BoundArgs | Refusal {
   const { '@as': as, '@json': json, '@text': text, ...own } = input;
@@ -55,12 +59,12 @@ export function readBoundArgs(
   };
 }
 
-function readAgent(given: unknown, { environment }: Terminal): Author | Refusal {
-  const named = given ?? (environment['DISCUSS_AGENT'] || 'Agent');
-  const name = readName(named);
+function readAgent(as: unknown, { environment }: Terminal): Author | Refusal {
+  const text = as ?? (environment['DISCUSS_AGENT'] || 'Agent');
+  const name = readName(text);
   if (name !== undefined) return { name, kind: 'agent' };
-  const source = given === undefined ? 'DISCUSS_AGENT' : '--as';
+  const source = as === undefined ? 'DISCUSS_AGENT' : '--as';
   return usage(
-    `${source} takes a name of 1 to 80 characters without line breaks or "*", got "${named}"`,
+    `${source} takes a name of 1 to 80 characters without line breaks or "*", got "${text}"`,
   );
 }

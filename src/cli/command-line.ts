@@ -1,46 +1,55 @@
-import { dropInWords } from './drop-in.ts';
-import type { Terminal } from './terminal.ts';
+import { asksForHelp } from './args/has-option.ts';
+import type { CommandContext } from './command-context.ts';
+import { type CommandEntry, commands } from './commands.ts';
+import { dropInArgs } from './drop-in.ts';
 
 /**
- * Runs a command line and answers its exit status. Only the first words select a command; whatever names none is
+ * Runs a command line and returns its exit status. Only the first arguments select a command; whatever names none is
  * a review of files.
  */
 export async function runCommandLine(
-  words: readonly string[],
-  terminal: Terminal,
+  args: readonly string[],
+  context: CommandContext,
 ): Promise<number> {
-  const [first, second] = words;
-  if (first === '--as') return runDropIn(second, words.slice(2), terminal);
+  const [first, second] = args;
+  if (first === '--as') return runDropIn(second, args.slice(2), context);
   if (first === '--help' || first === '-h' || first === 'help') {
     const { helpText } = await import('./help.ts');
-    await terminal.print(helpText);
+    await context.terminal.print(helpText);
     return 0;
   }
   if (first === '--version' || first === '-V') {
     const { versionText } = await import('./version.ts');
-    await terminal.print(versionText);
+    await context.terminal.print(versionText);
     return 0;
   }
-  if (first === 'hook') {
-    // Before every prompt of a user: the list of actions stays unread.
-    const { hookCommand } = await import('./hook-command.ts');
-    return hookCommand(words.slice(1), terminal);
-  }
+  // Hooks run before every prompt of a user: the list of actions stays unread.
+  const entry = commands.find(({ words }) => words.every((word, index) => args[index] === word));
+  if (entry !== undefined) return runCommand(entry, args.slice(entry.words.length), context);
   const { runSelected } = await import('./run-selected.ts');
-  return runSelected(words, terminal);
+  return runSelected(args, context);
+}
+
+async function runCommand(
+  entry: CommandEntry,
+  args: readonly string[],
+  context: CommandContext,
+): Promise<number> {
+  const command = await entry.load();
+  if (!asksForHelp(args)) return command.run(args, context);
+  const { argsHelp } = await import('./args/args-help.ts');
+  await context.terminal.print(argsHelp(entry, command.args));
+  return 0;
 }
 
 async function runDropIn(
   name: string | undefined,
-  words: readonly string[],
-  terminal: Terminal,
+  args: readonly string[],
+  context: CommandContext,
 ): Promise<number> {
-  const own = name === undefined ? undefined : dropInWords(name, words);
-  if (own !== undefined) {
-    const { runSelected } = await import('./run-selected.ts');
-    return runSelected(own, terminal);
-  }
+  const own = name === undefined ? undefined : dropInArgs(name, args);
+  if (own !== undefined) return runCommandLine(own, context);
   // Any other name is a reviewer's, and what follows is a review.
   const { review } = await import('./review/review-command.ts');
-  return review(['--as', ...(name === undefined ? [] : [name]), ...words], terminal);
+  return review(['--as', ...(name === undefined ? [] : [name]), ...args], context);
 }

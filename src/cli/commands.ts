@@ -1,38 +1,34 @@
-import type { Terminal } from './terminal.ts';
+import type { Command } from './command.ts';
 
-/** A command that is more than one action: it opens a page, listens or speaks a protocol. */
-export interface Command {
+/** A command that is no action, as the list holds it: known by its data, loaded when it is called. */
+export interface CommandEntry {
   /** The words that select it. */
   readonly words: readonly string[];
   /** One line for the list of commands. */
   readonly summary: string;
-  /** Runs it on the words that follow; answers the exit status. */
-  run(words: readonly string[], terminal: Terminal): Promise<number>;
+  readonly load: () => Promise<Command>;
 }
 
-/** The commands that are no actions, each loaded when it is called. */
-export const commands: readonly Command[] = [
+/** The commands that are no actions. */
+export const commands: readonly CommandEntry[] = [
   {
     words: ['hook'],
     summary: "Answer an event of an agent's host, read as JSON from standard input",
-    run: async (words, terminal) =>
-      (await import('./hook-command.ts')).hookCommand(words, terminal),
+    load: async () => (await import('./hook-command.ts')).hookCommand,
   },
   {
     words: ['mcp'],
     summary: 'Serve the tools to an agent over the Model Context Protocol',
-    run: async (words, terminal) => (await import('./mcp-command.ts')).mcpCommand(words, terminal),
+    load: async () => (await import('./mcp-command.ts')).mcpCommand,
   },
   {
     words: ['ledger', 'view'],
     summary: 'Show a discussion in the browser, live while it is written',
-    run: async (words, terminal) =>
-      (await import('./ledger-view/view-command.ts')).viewCommand(words, terminal),
+    load: async () => (await import('./rooms/view-ledger.ts')).viewLedger,
   },
   {
     words: ['bundle', 'open'],
     summary: 'Show a record in the browser, live, with the question that waits',
-    run: async (words, terminal) =>
-      (await import('./bundle-open/open-command.ts')).openCommand(words, terminal),
+    load: async () => (await import('./rooms/open-bundle.ts')).openBundle,
   },
 ];

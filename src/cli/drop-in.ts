@@ -14,12 +14,12 @@ const spellings: Readonly<
 };
 
 /**
- * Translates the words after `discuss --as NAME` into our own command line. Words that the tool of that name does
- * not share with us stay as they are, so that the refusal names what was typed.
+ * Returns our own command line for the arguments after `discuss --as NAME`. Those that the tool of that name does not
+ * share with us stay as they are, so that the refusal names what was typed.
  */
-export function dropInWords(name: string, words: readonly string[]): readonly string[] | undefined {
-  const known = spellings[name];
-  if (known === undefined) return undefined;
-  const found = known.find(([theirs]) => theirs.every((word, index) => words[index] === word));
-  return found === undefined ? words : [...found[1], ...words.slice(found[0].length)];
+export function dropInArgs(name: string, args: readonly string[]): readonly string[] | undefined {
+  const pairs = spellings[name];
+  if (pairs === undefined) return undefined;
+  const pair = pairs.find(([theirs]) => theirs.every((word, index) => args[index] === word));
+  return pair === undefined ? args : [...pair[1], ...args.slice(pair[0].length)];
 }

@@ -1,9 +1,9 @@
 import { actions } from '../actions/index.ts';
 import { commands } from './commands.ts';
 
-/** What a group such as `discuss inline` is told when no command of it was named. */
-export function groupHelp(words: readonly string[]): string {
-  const [group, second] = words;
+/** Returns what is printed for a group such as `discuss inline` when no command of it was named. */
+export function groupHelp(args: readonly string[]): string {
+  const [group, second] = args;
   const rows = [
     ...commands.map(({ words: own, summary }) => ({ own, summary })),
     ...actions.flatMap(({ summary, bindings }) =>

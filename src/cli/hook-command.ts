@@ -1,50 +1,65 @@
-import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import type { Ports } from '../core/ports.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { HookContext } from '../hosts/hook-context.ts';
-import type { HostEvent } from '../hosts/host.ts';
-import { openPorts } from '../open-discuss.ts';
+import type { Host, HostEvent } from '../hosts/host.ts';
+import { parseArgs, usage } from './args/parse-args.ts';
+import type { Command } from './command.ts';
+import type { CommandContext } from './command-context.ts';
 import type { Terminal } from './terminal.ts';
 
-const help = `Answer an event of an agent's host, read as JSON from standard input.
-
-  discuss hook --host HOST [--event EVENT] [--wait SECONDS]
-
-  HOST           claude, codex, opencode, gemini, cursor or copilot
-  --event EVENT  the host's name of the event, for hosts whose events do not name themselves
-  --wait N       how long the verdict on a plan is waited for, in seconds (590)
-
-Hosts call it; \`discuss agents install\` sets them up. A hook never stands in a user's way: whatever goes wrong, it
-says nothing, ends with status 0 within 1.5 seconds, and notes the reason in ~/.discuss/logs.
-`;
+/** `discuss hook`: always ends with status 0 and JSON that the host understands. */
+export const hookCommand: Command = {
+  args: {
+    positionals: [
+      {
+        name: 'HOST EVENT',
+        field: 'names',
+        summary: 'The same as the options of these names',
+        rest: true,
+        optional: true,
+      },
+    ],
+    options: {
+      host: {
+        type: 'string',
+        value: 'HOST',
+        summary: 'claude, codex, opencode, gemini, cursor or copilot',
+      },
+      event: {
+        type: 'string',
+        value: 'EVENT',
+        summary: "The host's name of the event, for hosts whose events do not name themselves",
+      },
+      wait: {
+        type: 'string',
+        value: 'N',
+        summary: 'How long the verdict on a plan is waited for, in seconds (590)',
+        expected: 'a number of seconds',
+        read: (text) => (Number(text) >= 0 ? Number(text) : undefined),
+      },
+      'drop-in': { type: 'boolean', summary: 'Speak as the tool stood in for', hidden: true },
+    },
+    help: `Hosts call it; \`discuss agents install\` sets them up. A hook never stands in a user's way: whatever goes wrong, it
+says nothing, ends with status 0 within 1.5 seconds, and notes the reason in ~/.discuss/logs.`,
+  },
+  async run(args, context) {
+    const response = await respond(args, context);
+    await context.terminal.print(`${JSON.stringify(response)}\n`);
+    return 0;
+  },
+};
 
 /** When a hook gives up, in milliseconds from the start of the process; what is left is for the end of it. */
 const budget = 1350;
 
-/** What a hook's command line says. */
-interface HookWords {
-  readonly host: string;
-  readonly event?: string;
-  readonly wait: number;
-  readonly dropIn: boolean;
-}
-
-/** `discuss hook`: always ends with status 0 and JSON that the host understands. */
-export async function hookCommand(words: readonly string[], terminal: Terminal): Promise<number> {
-  if (words.includes('--help') || words.includes('-h')) {
-    await terminal.print(help);
-    return 0;
-  }
-  const answer = await answerOrNothing(words, terminal);
-  await terminal.print(`${JSON.stringify(answer)}\n`);
-  return 0;
-}
-
 /** What is known of a hook while it runs, so that it can be ended at any moment. */
 interface Progress {
+  call?: HookCall;
   event?: HostEvent;
-  context?: HookContext;
 }
 
-async function answerOrNothing(words: readonly string[], terminal: Terminal): Promise<object> {
+/** Returns what the hook answers, or nothing when it fails or takes too long. */
+async function respond(args: readonly string[], context: CommandContext): Promise<object> {
   const progress: Progress = {};
   const unexpected = new Promise<never>((_, fail) => {
     process.on('uncaughtException', fail);
@@ -55,90 +70,99 @@ async function answerOrNothing(words: readonly string[], terminal: Terminal): Pr
     const timer = setTimeout(() => resolve('late'), Math.max(100, budget - performance.now()));
     stop.signal.addEventListener('abort', () => clearTimeout(timer));
   });
-  const work = answer(words, { progress, terminal, keepWaiting: () => stop.abort() });
+  const work = handleEvent(args, { ...context, progress, keepWaiting: () => stop.abort() });
   work.catch(() => undefined);
   try {
     const settled = await Promise.race([work, unexpected, late]);
     if (settled !== 'late') return settled;
-    return await giveUp(progress, { code: 'time_out' });
+    return await giveUp(progress, context, { code: 'time_out' });
   } catch (error) {
-    return giveUp(progress, failureOf(error));
+    return giveUp(progress, context, failureOf(error));
   }
 }
 
-interface Running {
+interface Running extends CommandContext {
   readonly progress: Progress;
-  readonly terminal: Terminal;
   /** Lets the hook take longer than hooks may: the user is at work. */
   readonly keepWaiting: () => void;
 }
 
-async function answer(words: readonly string[], running: Running): Promise<object> {
+async function handleEvent(args: readonly string[], running: Running): Promise<object> {
   const { progress, terminal, keepWaiting } = running;
-  const given = readWords(words);
-  if (isRefusal(given)) return misused(given, terminal);
   const { findHost, readEvent, runHook } = await import('../hosts/run-hook.ts');
-  const host = findHost(given.host);
-  if (host === undefined) {
-    return misused(refuse('usage', `no host "${given.host}"`), terminal);
-  }
-  const { environment, directory, signal } = terminal;
-  const context: HookContext = {
-    host,
-    directory,
-    signal,
-    ports: openPorts({ environment, directory, patience: 'hook' }),
-    form: given.dropIn ? 'lwcctx' : 'ctx',
-    wait: given.wait,
-  };
-  progress.context = context;
-  const event = readEvent(await terminal.readJson(), given.event, context);
+  const call = readCall(args, findHost);
+  if (isRefusal(call)) return misused(call, terminal);
+  progress.call = call;
+  const event = readEvent(await terminal.readJson(), call.event, call);
   if (event === undefined) return {};
   progress.event = event;
-  if (event.kind !== 'plan') return runHook(event, context);
-  keepWaiting();
-  return runHook(event, { ...context, ports: openPorts({ environment, directory }) });
+  if (event.kind === 'plan') keepWaiting();
+  const ports = await running.ports({ patience: event.kind === 'plan' ? 'command' : 'hook' });
+  return runHook(event, hookContext(call, ports, terminal));
 }
 
-function readWords(words: readonly string[]): HookWords | Refusal {
-  const options = new Map<string, string>();
-  const names: string[] = [];
-  let dropIn = false;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? '';
-    if (word === '--drop-in') dropIn = true;
-    else if (['--host', '--event', '--wait'].includes(word)) options.set(word, words[++at] ?? '');
-    else names.push(word);
-  }
+/** What a hook's command line says. */
+interface HookCall extends Pick<HookContext, 'host' | 'form' | 'wait'> {
+  readonly event: string | undefined;
+}
+
+function readCall(
+  args: readonly string[],
+  findHost: (name: string) => Host | undefined,
+): HookCall | Refusal {
+  const parsed = parseArgs(hookCommand.args, args);
+  if (isRefusal(parsed)) return parsed;
+  const { names, wait = 590, dropIn, ...named } = parsed.input as unknown as HookInput;
   const [first, second] = names;
-  const host = options.get('--host') ?? first;
-  const event = options.get('--event') ?? (options.has('--host') ? first : second);
-  const wait = Number(options.get('--wait') ?? 590);
-  if (host === undefined || host === '') return refuse('usage', '--host is missing');
-  if (!(wait >= 0)) return refuse('usage', `--wait takes seconds, got "${options.get('--wait')}"`);
-  return { host, wait, dropIn, ...(event === undefined ? {} : { event }) };
+  const name = named.host ?? first;
+  const event = named.event ?? (named.host === undefined ? second : first);
+  if (name === undefined || name === '') return usage('--host is missing');
+  const host = findHost(name);
+  if (host === undefined) return usage(`no host "${name}"`);
+  return { host, event, wait, form: dropIn === true ? 'lwcctx' : 'ctx' };
 }
 
-/** Whoever tries a hook by hand is told; a host drops what a hook with status 0 writes here. */
+function hookContext(
+  { host, form, wait }: HookCall,
+  ports: Ports,
+  { directory, signal }: Terminal,
+): HookContext {
+  return { host, form, wait, ports, directory, signal };
+}
+
+interface HookInput {
+  readonly names: readonly string[];
+  readonly host?: string;
+  readonly event?: string;
+  readonly wait?: number;
+  readonly dropIn?: boolean;
+}
+
+/** Whoever tries a hook by hand reads this; a host drops what a hook with status 0 writes here. */
 function misused({ message }: Refusal, terminal: Terminal): object {
   terminal.tell(`discuss hook: ${message}; see discuss hook --help`);
   return {};
 }
 
-/** Ends a hook that has failed or is late; the user's words that it did not record are told of once. */
-async function giveUp({ event, context }: Progress, failure: Failure): Promise<object> {
-  if (context === undefined) return {};
+/** Ends a hook that has failed or is late; the agent hears once of the user's words that it did not record. */
+async function giveUp(
+  { call, event }: Progress,
+  { ports, terminal }: CommandContext,
+  failure: Failure,
+): Promise<object> {
+  if (call === undefined) return {};
   try {
     const { failureWords } = await import('../hosts/run-hook.ts');
+    const context = hookContext(call, await ports({ patience: 'hook' }), terminal);
     (await context.ports.log()).note('warn', 'a hook gave up', {
-      host: context.host.name,
+      host: call.host.name,
       event: event?.event,
       ...failure,
     });
     if (event === undefined) return {};
     const isRecording = event.kind === 'prompt' || event.kind === 'answers';
     const words = isRecording ? await failureWords(event, context, failure) : undefined;
-    return context.host.write(event, words === undefined ? {} : { context: words });
+    return call.host.write(event, words === undefined ? {} : { context: words });
   } catch {
     return {};
   }

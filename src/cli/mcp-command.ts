@@ -1,49 +1,55 @@
 import { isRefusal } from '../core/refusal.ts';
-import { openPorts } from '../open-discuss.ts';
-import { tellBug } from './tell-bug.ts';
-import type { Terminal } from './terminal.ts';
+import { parseArgs } from './args/parse-args.ts';
+import { portOption } from './args/port-option.ts';
+import type { Command } from './command.ts';
+import type { CommandContext } from './command-context.ts';
+import { reportCrash } from './report-crash.ts';
 import { versionText } from './version.ts';
 
-const help = `Serve the tools of discuss to an agent over the Model Context Protocol.
+/** `discuss mcp`: serves the tools until the client goes away. */
+export const mcpCommand: Command = {
+  args: {
+    options: {
+      http: {
+        ...portOption('Serve streamable HTTP on this port of 127.0.0.1 (0 takes a free one)'),
+        value: 'PORT',
+      },
+    },
+    help: 'Without --http, it serves on standard input and output.',
+  },
+  async run(args, context) {
+    const { terminal } = context;
+    const parsed = parseArgs(mcpCommand.args, args);
+    if (isRefusal(parsed)) {
+      terminal.tell(`discuss mcp: ${parsed.message}`);
+      return 2;
+    }
+    const settings = await serverSettings(context);
+    const port = parsed.input['http'] as number | undefined;
+    if (port === undefined) {
+      const { serveStdio } = await import('../mcp/serve-stdio.ts');
+      await serveStdio(settings, terminal.signal);
+      return 0;
+    }
+    const { serveHttp } = await import('../mcp/serve-http.ts');
+    const onListening = (url: string) => terminal.tell(`listening on ${url}`);
+    const ended = await serveHttp({ ...settings, port, onListening }, terminal.signal);
+    if (!isRefusal(ended)) return 0;
+    terminal.tell(`discuss mcp: ${ended.message}`);
+    return 3;
+  },
+};
 
-  discuss mcp               on standard input and output
-  discuss mcp --http PORT   streamable HTTP on 127.0.0.1 (0 takes a free port)
-`;
-
-/** `discuss mcp [--http PORT]`: serves the tools until the client goes away. */
-export async function mcpCommand(words: readonly string[], terminal: Terminal): Promise<number> {
-  if (words.includes('--help') || words.includes('-h')) {
-    await terminal.print(help);
-    return 0;
-  }
-  const [option, value, extra] = words;
-  const port = option === '--http' && /^\d{1,5}$/.test(value ?? '') ? Number(value) : undefined;
-  const isFault =
-    option !== undefined && (port === undefined || port > 65535 || extra !== undefined);
-  if (isFault) {
-    terminal.tell(`discuss mcp: expected nothing or --http PORT, got "${words.join(' ')}"`);
-    return 2;
-  }
-  const { environment, directory, signal } = terminal;
-  const ports = openPorts({ environment, directory, patience: 'server' });
+async function serverSettings(context: CommandContext) {
+  const { environment, directory } = context.terminal;
+  const ports = await context.ports({ patience: 'server' });
   const project = await ports.folders.existing(environment['CLAUDE_PROJECT_DIR'] ?? '');
-  const settings = {
+  return {
     version: versionText.trim().replace(/^discuss /, ''),
     caller: { ports, directory: project ?? directory },
     ...(project === undefined ? {} : { project }),
-    onError: (error: unknown) => void tellBug(error, terminal),
+    onError: (error: unknown) => void reportCrash(error, context),
     onProtocolError: (error: unknown) =>
       void ports.log().then((log) => log.note('debug', 'a client against the protocol', { error })),
   };
-  if (port === undefined) {
-    const { serveStdio } = await import('../mcp/serve-stdio.ts');
-    await serveStdio(settings, signal);
-    return 0;
-  }
-  const { serveHttp } = await import('../mcp/serve-http.ts');
-  const onListening = (url: string) => terminal.tell(`listening on ${url}`);
-  const ended = await serveHttp({ ...settings, port, onListening }, signal);
-  if (!isRefusal(ended)) return 0;
-  terminal.tell(`discuss mcp: ${ended.message}`);
-  return 3;
 }

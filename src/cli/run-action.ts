@@ -1,51 +1,52 @@
 import type { Action, ActionContext, ActionEntry } from '../actions/kit/action.ts';
 import type { CliBinding } from '../actions/kit/bindings.ts';
 import { checkShape } from '../actions/kit/check-shape.ts';
-import type { Ports } from '../core/ports.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { actionHelp } from './action-help.ts';
-import { bindingOptions, readBoundArgs } from './binding-options.ts';
-import { parseWords } from './parse-words.ts';
+import { argsHelp } from './args/args-help.ts';
+import { asksForHelp, hasOption } from './args/has-option.ts';
+import { parseArgs } from './args/parse-args.ts';
+import { readSources } from './args/read-sources.ts';
+import { actionArgs, readBoundArgs } from './binding-options.ts';
+import type { CommandContext } from './command-context.ts';
+import { refusalJson, withContractCode } from './refusal-json.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command needs to run an action. */
-export interface ActionRun {
+export interface ActionRun extends CommandContext {
   readonly entry: ActionEntry;
   readonly binding: CliBinding;
-  readonly words: readonly string[];
-  readonly terminal: Terminal;
-  readonly ports: () => Ports;
+  readonly args: readonly string[];
 }
 
-/** Runs an action from the words after its command; answers the exit status. */
+/** Runs an action on the arguments after its command; returns the exit status. */
 export async function runAction(run: ActionRun): Promise<number> {
   const { entry, binding, terminal } = run;
-  if (asksForHelp(run.words)) {
-    await terminal.print(actionHelp(entry, binding));
+  const command = actionArgs(binding);
+  if (asksForHelp(run.args)) {
+    await terminal.print(argsHelp({ words: binding.command, summary: entry.summary }, command));
     return 0;
   }
-  const parsed = await parseWords(
-    { ...binding, options: bindingOptions(binding) },
-    run.words,
-    terminal,
-  );
-  if (isRefusal(parsed)) return tellFault(run, parsed);
-  const own = readBoundArgs(binding, parsed, terminal);
-  if (isRefusal(own)) return tellFault(run, own);
+  const parsed = parseArgs(command, run.args);
+  if (isRefusal(parsed)) return printFault(run, parsed);
+  const whole = await readSources(command, parsed, terminal);
+  if (isRefusal(whole)) return printFault(run, whole);
+  const own = readBoundArgs(binding, whole, terminal);
+  if (isRefusal(own)) return printFault(run, own);
   const action = await entry.load();
-  const input = parsed.fromJson ? await checkShape(action, own.input) : own.input;
-  if (isRefusal(input)) return tellRefusal(run, input, action);
+  const fromJson = (binding.positionals ?? []).some(({ reads }) => reads === 'json');
+  const input = fromJson ? await checkShape(action, own.input) : own.input;
+  if (isRefusal(input)) return printRefusal(run, input, () => action.refusal?.(input, undefined));
   const { author, format } = own;
   const context: ActionContext = {
     signal: terminal.signal,
     caller: 'cli',
     directory: terminal.directory,
-    ports: run.ports(),
+    ports: await run.ports(),
     ...(author === undefined ? {} : { author }),
     ...(await askingOf(binding, terminal)),
   };
   const output = await action.run(input, context);
-  if (isRefusal(output)) return tellRefusal(run, output, { ...action, given: input });
+  if (isRefusal(output)) return printRefusal(run, output, () => action.refusal?.(output, input));
   const text = format === 'text' ? action.text?.(output, input) : undefined;
   const isPrinted = await terminal.print(
     text ?? `${JSON.stringify(action.printed?.(output) ?? output)}\n`,
@@ -66,44 +67,33 @@ async function askingOf(
   return { askPerson: askAtTerminal(terminal) };
 }
 
-function asksForHelp(words: readonly string[]): boolean {
-  return hasOption(words, '--help') || hasOption(words, '-h');
-}
-
-/** Whether an option is among the words, not behind the `--` that ends the options. */
-function hasOption(words: readonly string[], option: string): boolean {
-  const end = words.indexOf('--');
-  return (end === -1 ? words : words.slice(0, end)).includes(option);
-}
-
-/** A command line at fault is told as the action tells its refusals where that is asked for by an option. */
-async function tellFault(run: ActionRun, refusal: Refusal): Promise<number> {
-  const { entry, binding, words } = run;
-  const asksForJson = binding.options?.['json']?.type === 'boolean' && hasOption(words, '--json');
-  if (!asksForJson) return tellRefusal(run, refusal);
-  const { refusal: tell } = await entry.load();
-  if (tell === undefined) return tellRefusal(run, refusal);
+/** A command line at fault is printed as the action prints its refusals where an option asks for that. */
+async function printFault(run: ActionRun, refusal: Refusal): Promise<number> {
+  const { entry, binding, args } = run;
+  const asksForJson = binding.options?.['json']?.type === 'boolean' && hasOption(args, '--json');
+  if (!asksForJson) return printRefusal(run, refusal);
+  const { refusal: format } = await entry.load();
+  if (format === undefined) return printRefusal(run, refusal);
   const next = refusal.next ?? helpHint(binding, entry);
-  return tellRefusal(run, refusal, {
-    refusal: () => tell(withContractCode({ ...refusal, next }), { json: true }),
-  });
+  const fault = withContractCode({ ...refusal, next });
+  return printRefusal(run, refusal, () => format(fault, { json: true }));
 }
 
-async function tellRefusal(
+async function printRefusal(
   { binding, terminal, entry }: ActionRun,
   refusal: Refusal,
-  action?: Pick<Action, 'refusal'> & { given?: unknown },
+  format?: () => ReturnType<NonNullable<Action['refusal']>> | undefined,
 ): Promise<number> {
-  const told = action?.refusal?.(refusal, action.given);
-  if (told?.stdout !== undefined) await terminal.print(told.stdout);
-  if (told?.stderr !== undefined) terminal.tell(told.stderr);
-  if (told === undefined) terminal.tell(refusalWords(refusal, binding, entry));
+  const texts = format?.();
+  if (texts?.stdout !== undefined) await terminal.print(texts.stdout);
+  if (texts?.stderr !== undefined) terminal.tell(texts.stderr);
+  if (texts === undefined) terminal.tell(refusalText(refusal, binding, entry));
   if (refusal.code === 'usage') return binding.usageExitCode ?? 2;
   return binding.exitCodes?.[refusal.code] ?? 1;
 }
 
-function refusalWords(refusal: Refusal, binding: CliBinding, entry: ActionEntry): string {
-  if (binding.refusals === 'json') return refusalJson(withContractCode(refusal));
+function refusalText(refusal: Refusal, binding: CliBinding, entry: ActionEntry): string {
+  if (binding.refusals === 'json') return refusalJson(refusal);
   const command = `discuss ${binding.command.join(' ')}`;
   const next = refusal.next ?? (refusal.code === 'usage' ? helpHint(binding, entry) : undefined);
   return [`${command}: ${refusal.message}`, ...(next === undefined ? [] : [`  ${next}`])].join(
@@ -113,18 +103,4 @@ function refusalWords(refusal: Refusal, binding: CliBinding, entry: ActionEntry)
 
 function helpHint({ command }: CliBinding, { summary }: ActionEntry): string {
   return `see discuss ${command.join(' ')} --help (${summary})`;
-}
-
-/** Programs that read JSON know the codes of a contract, and a command line at fault is an invalid input. */
-function withContractCode(refusal: Refusal): Refusal {
-  return refusal.code === 'usage' ? { ...refusal, code: 'invalid_input' } : refusal;
-}
-
-/** A refusal as one line of JSON: `{"error":{code, message, details?, next?}}`. */
-export function refusalJson({ code, message, details, next }: Refusal): string {
-  const extra = {
-    ...(details === undefined ? {} : { details }),
-    ...(next === undefined ? {} : { next }),
-  };
-  return JSON.stringify({ error: { code, message, ...extra } });
 }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { commandContext } from '../../src/cli/command-context.ts';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { setupHosts } from '../../src/core/agents/host-setup.ts';
 import { type Scratch, scratchOfTest } from '../support/scratch.ts';
@@ -33,7 +34,7 @@ function place() {
   const run = async (...words: readonly string[]) => {
     const environment = { HOME: scratch.home, PATH: process.env['PATH'] };
     const terminal = makeTestTerminal(scratch.directory, { environment });
-    const status = await runCommandLine(['agents', ...words], terminal);
+    const status = await runCommandLine(['agents', ...words], commandContext(terminal));
     return { status, stdout: terminal.printed.join(''), stderr: terminal.told.join('\n') };
   };
   const done = async (...words: readonly string[]) => {

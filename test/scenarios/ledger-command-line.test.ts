@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ledgerExample } from '../../src/actions/ledger/shared/ledger-semantics.ts';
+import { commandContext } from '../../src/cli/command-context.ts';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { contextToken } from '../support/ledger-batches.ts';
 import { op } from '../support/ledger-kit.ts';
@@ -25,7 +26,7 @@ function batch(revision: number, operations: readonly unknown[]): string {
 
 async function runIn(directory: string, words: readonly string[], input = '') {
   const terminal = makeTestTerminal(directory, { readInput: async () => input });
-  const status = await runCommandLine(words, terminal);
+  const status = await runCommandLine(words, commandContext(terminal));
   expect(terminal.told.length).toBeLessThanOrEqual(1);
   const stdout = terminal.printed.join('');
   return {
@@ -190,7 +191,9 @@ describe('the ledger on the command line (ledger contract 1)', () => {
       const listed = await run(['ledger', 'list', '--any-context', '--store', store]);
       expect(listed.output).toMatchObject({ total: 0 });
       const terminal = makeTestTerminal(directory, { environment: { DISCUSS_STORE: store } });
-      expect(await runCommandLine(['ledger', 'list', '--any-context'], terminal)).toBe(0);
+      expect(
+        await runCommandLine(['ledger', 'list', '--any-context'], commandContext(terminal)),
+      ).toBe(0);
       expect(terminal.printed.join('')).toContain('"total":0');
     });
   });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite, type SqliteDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteLedgerStore } from '../../src/adapters/sqlite/ledger-store.ts';
+import { commandContext } from '../../src/cli/command-context.ts';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { contextToken } from '../support/ledger-batches.ts';
 import { LedgerKit, op } from '../support/ledger-kit.ts';
@@ -12,7 +13,7 @@ describe('discuss ledger doctor', () => {
   let directory: string;
   const run = async (...words: string[]) => {
     const terminal = makeTestTerminal(directory);
-    const status = await runCommandLine(words, terminal);
+    const status = await runCommandLine(words, commandContext(terminal));
     return { status, text: terminal.printed.join('') };
   };
   const inStore = async <Result>(work: (database: SqliteDatabase) => Promise<Result>) => {

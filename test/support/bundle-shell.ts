@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { actions } from '../../src/actions/index.ts';
 import * as z from '../../src/actions/kit/zod-subset.ts';
+import { commandContext } from '../../src/cli/command-context.ts';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { makeTestTerminal } from './test-terminal.ts';
 
@@ -51,7 +52,7 @@ export function openShell(
       environment: { PATH: process.env['PATH'], ...environment },
       ...(stdin === undefined ? {} : { readInput: async () => stdin }),
     });
-    const status = await runCommandLine(['bundle', first, ...rest], terminal);
+    const status = await runCommandLine(['bundle', first, ...rest], commandContext(terminal));
     return { status, printed: terminal.printed.join(''), told: terminal.told.join('\n') };
   };
   const roots = (): string[] => {

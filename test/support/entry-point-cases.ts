@@ -1,7 +1,7 @@
 import { actions } from '../../src/actions/index.ts';
 import type { ActionEntry } from '../../src/actions/kit/action.ts';
 import type { CliBinding } from '../../src/actions/kit/bindings.ts';
-import { camelCase } from '../../src/cli/parse-words.ts';
+import { camelCase } from '../../src/cli/args/parse-args.ts';
 import { groupField, toolField } from '../../src/mcp/tool.ts';
 
 type Input = Readonly<Record<string, unknown>>;

@@ -114,7 +114,13 @@ export async function makeEntryPointFixture(): Promise<EntryPointFixture> {
       const { cli: binding } = entry.bindings;
       if (binding === undefined) throw new Error(`${entry.name} has no command`);
       const terminal = makeTestTerminal(directory, { environment });
-      const exit = await runAction({ entry, binding, words, terminal, ports });
+      const exit = await runAction({
+        entry,
+        binding,
+        args: words,
+        terminal,
+        ports: async () => ports(),
+      });
       return { exit, ...(await readTerminal(binding, terminal.printed.join(''), terminal.told)) };
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeTestTerminal } from '../../../test/support/test-terminal.ts';
+import { commandContext } from '../../cli/command-context.ts';
 import { runCommandLine } from '../../cli/command-line.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Servers } from '../../core/review/ports/servers.ts';
@@ -24,7 +25,7 @@ function shell(lines?: (string | undefined)[]) {
       inputIsTerminal: lines !== undefined,
       readLine: async () => lines?.shift(),
     });
-    const status = await runCommandLine(words, terminal);
+    const status = await runCommandLine(words, commandContext(terminal));
     const printed = terminal.printed.join('');
     // biome-ignore lint/suspicious/noExplicitAny: the object that a command printed.
     const json: any = printed.startsWith('{') ? JSON.parse(printed) : undefined;

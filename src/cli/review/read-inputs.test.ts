@@ -36,8 +36,7 @@ const write = (name: string, content: string | Buffer) => writeFileSync(join(roo
 async function ask(words: readonly string[], at = terminal): Promise<ReviewInputs | Refusal> {
   const parsed = parseReviewWords(words);
   if (isRefusal(parsed)) return parsed;
-  const { environment, directory } = at;
-  const settings = await loadSettings({ home: root, environment, directory, flags: parsed.flags });
+  const settings = await loadSettings(at, parsed.flags);
   if (isRefusal(settings)) return settings;
   return readInputs({ words: parsed, settings, terminal: at });
 }

@@ -1,8 +1,7 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Reviews } from '../../core/review/ports/reviews.ts';
 import { listen } from '../../http/listen.ts';
-import { openPorts } from '../../open-discuss.ts';
-import { homeOf } from '../settings/home-folder.ts';
+import type { CommandContext } from '../command-context.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -25,7 +24,8 @@ const exitCodes: Readonly<Record<string, number>> = {
  * `discuss [OPTIONS] [FILE…] [diff …]`: reviews files and diffs in the browser. Answers the exit status: 0 done,
  * 1 failure, 2 usage, 3 port in use, 5 interrupted.
  */
-export async function review(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function review(words: readonly string[], context: CommandContext): Promise<number> {
+  const { terminal } = context;
   if (words.length === 0 && terminal.inputIsTerminal) {
     const { helpText } = await import('../help.ts');
     terminal.tell(helpText);
@@ -35,9 +35,9 @@ export async function review(words: readonly string[], terminal: Terminal): Prom
   if (isRefusal(parsed)) return tellRefusal(parsed, terminal);
   if (parsed.show !== undefined) return show(parsed.show, terminal);
   for (const warning of parsed.warnings) terminal.tell(`discuss: ${warning}`);
-  const settings = await readSettings(parsed, terminal);
+  const settings = await loadSettings(terminal, parsed.flags);
   if (isRefusal(settings)) return tellRefusal(settings, terminal);
-  const status = await open(parsed, settings, terminal);
+  const status = await open(parsed, settings, context);
   return isRefusal(status) ? tellRefusal(status, terminal) : status;
 }
 
@@ -50,26 +50,15 @@ async function show(what: 'help' | 'version', terminal: Terminal): Promise<numbe
   return 0;
 }
 
-function readSettings(words: ReviewWords, terminal: Terminal): Promise<Settings | Refusal> {
-  const { environment, directory } = terminal;
-  return loadSettings({ flags: words.flags, environment, directory, home: homeOf(terminal) });
-}
-
 async function open(
   words: ReviewWords,
   settings: Settings,
-  terminal: Terminal,
+  context: CommandContext,
 ): Promise<number | Refusal> {
+  const { terminal } = context;
   const inputs = await readInputs({ words, settings, terminal });
   if (isRefusal(inputs)) return inputs;
-  const ports = openPorts({
-    environment: terminal.environment,
-    directory: terminal.directory,
-    patience: 'server',
-    logLevel: settings.logLevel,
-    ...(settings.store === undefined ? {} : { store: settings.store }),
-    onWarning: (warning) => terminal.tell(`discuss: ${warning}`),
-  });
+  const ports = await context.ports({ patience: 'server', settings });
   const opening = { words, settings, inputs, ports, terminal };
   const opened = words.attach ? await attachOrBegin(opening) : await begin(opening);
   if (opened === 'attached') return 0;

@@ -1,10 +1,11 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Live } from '../../core/review/ports/live.ts';
 import type { SessionStarted } from '../../core/review/stream-payloads.ts';
 import { reviewStreamPorts } from '../../session/stream-ports.ts';
-import { tellBug } from '../tell-bug.ts';
+import { openPage } from '../open-page.ts';
+import { reportCrash } from '../report-crash.ts';
+import { webFolder } from '../web-folder.ts';
 import { printEvents } from './print-events.ts';
 import type { ReviewRun } from './review-run.ts';
 
@@ -16,15 +17,13 @@ export interface AnnouncedReview extends ReviewRun {
 /** How long a process that was asked to stop waits for its last line to be read, in milliseconds. */
 const lastLinePatience = 500;
 
-/** Folder of the built page, beside this program's parts. */
-const webFolder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'web');
-
 /** Serves an announced review and prints its events until it ends; answers the exit status. */
 export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
   const { begun, reviews, settings, terminal, listening, prefix, started } = run;
   const { state } = begun;
   const ports = { ...run.ports, live: liveFacts(run) };
-  const onError = (error: unknown): void => void tellBug(error, terminal);
+  const context = { terminal, ports: async () => run.ports };
+  const onError = (error: unknown): void => void reportCrash(error, context);
   const log = await ports.log();
   log.note('info', 'review opened', {
     review: state.id,
@@ -57,7 +56,7 @@ export async function serveAndPrint(run: AnnouncedReview): Promise<number> {
     onError,
   });
   const stopWatching = startWatching(run, onError);
-  if (settings.autoOpen) void openPage(run);
+  if (settings.autoOpen) void openPage(run.url, terminal);
   const how = await serving;
   await (await stopWatching)();
   if (how === 'done') await Promise.race([printer.done, soonAfterAbort(terminal.signal)]);
@@ -120,10 +119,4 @@ async function archive(run: AnnouncedReview, transcript: unknown): Promise<strin
     );
     return null;
   }
-}
-
-async function openPage({ url, terminal }: AnnouncedReview): Promise<void> {
-  const { openBrowser } = await import('../open-browser.ts');
-  const warning = await openBrowser(`${url}/`, terminal);
-  if (warning !== undefined) terminal.tell(`discuss: ${warning}`);
 }

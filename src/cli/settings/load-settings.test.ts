@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../core/refusal.ts';
-import { loadSettings, type SettingsSources } from './load-settings.ts';
+import { loadSettings } from './load-settings.ts';
+import type { SettingsLayer } from './settings.ts';
 
 let root = '';
 let home = '';
@@ -22,12 +23,18 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const userFile = () => join(home, '.discuss', 'discuss.config.toml');
 const projectFile = () => join(directory, 'discuss.config.toml');
 
-function load(more: Partial<SettingsSources> = {}) {
-  return loadSettings({ home, directory, environment: {}, flags: {}, ...more });
+interface Sources {
+  readonly directory?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly flags?: SettingsLayer;
 }
 
-async function refusal(more: Partial<SettingsSources> = {}) {
-  const answer = await load(more);
+function load({ directory: folder = directory, environment, flags }: Sources = {}) {
+  return loadSettings({ directory: folder, environment: { HOME: home, ...environment } }, flags);
+}
+
+async function refusal(sources: Sources = {}) {
+  const answer = await load(sources);
   if (!isRefusal(answer)) throw new Error(`accepted: ${JSON.stringify(answer)}`);
   expect(answer.code).toBe('config');
   return answer;

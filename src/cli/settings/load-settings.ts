@@ -1,29 +1,28 @@
 import { join } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import type { Terminal } from '../terminal.ts';
 import { readConfigFile } from './config-file.ts';
-import { readPath, settingKeys } from './setting-keys.ts';
+import { homeOf } from './home-folder.ts';
+import { type Folders, readPath, settingKeys } from './setting-keys.ts';
 import { defaultMaxDiffBytes, type Settings, type SettingsLayer } from './settings.ts';
-
-/** Where settings come from; a later source wins over an earlier one, key by key. */
-export interface SettingsSources {
-  /** The user's home folder, absolute. */
-  readonly home: string;
-  /** The working directory, absolute. */
-  readonly directory: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What the command line says; relative paths start from the working directory. */
-  readonly flags: SettingsLayer;
-}
 
 /** Name of a configuration file, in `~/.discuss` and in the working directory. */
 export const configFileName = 'discuss.config.toml';
 
+/** Where a command runs. */
+type Surroundings = Pick<Terminal, 'environment' | 'directory'>;
+
 /**
- * Settings from the defaults, `~/.discuss/discuss.config.toml`, `./discuss.config.toml`, the environment and the
- * command line. A refusal has the code `config`; for a file it names line and column.
+ * Returns the settings of the defaults, `~/.discuss/discuss.config.toml`, `./discuss.config.toml`, the environment and
+ * the command line, whose relative paths start from the working directory; a later source wins, key by key. A refusal
+ * has the code `config`; for a file it names line and column.
  */
-export async function loadSettings(sources: SettingsSources): Promise<Settings | Refusal> {
-  const { home, directory, flags } = sources;
+export async function loadSettings(
+  surroundings: Surroundings,
+  flags: SettingsLayer = {},
+): Promise<Settings | Refusal> {
+  const { directory, environment } = surroundings;
+  const home = homeOf(surroundings);
   const files = new Set([join(home, '.discuss', configFileName), join(directory, configFileName)]);
   const layers: SettingsLayer[] = [];
   for (const file of files) {
@@ -31,7 +30,7 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings |
     if (isRefusal(layer)) return layer;
     layers.push(layer);
   }
-  const fromEnvironment = readEnvironment(sources);
+  const fromEnvironment = readEnvironment(environment, { base: directory, home });
   if (isRefusal(fromEnvironment)) return fromEnvironment;
   const settings: Settings = Object.assign(
     defaultSettings(home),
@@ -59,22 +58,21 @@ function defaultSettings(home: string): Settings {
 }
 
 /** A variable that is empty counts as one that is not set. */
-function readEnvironment({
-  environment,
-  directory,
-  home,
-}: SettingsSources): SettingsLayer | Refusal {
+function readEnvironment(
+  environment: Surroundings['environment'],
+  folders: Folders,
+): SettingsLayer | Refusal {
   const layer: Record<string, unknown> = {};
   for (const { variable, field, expected, read } of settingKeys) {
     const value = variable === undefined ? undefined : environment[variable];
     if (variable === undefined || value === undefined || value === '') continue;
-    const found = read(value.trim(), { base: directory, home });
-    if (found === undefined) {
+    const setting = read(value.trim(), folders);
+    if (setting === undefined) {
       return refuse('config', `${variable} must be ${expected}, got "${value}"`, {
         field: variable,
       });
     }
-    layer[field] = found;
+    layer[field] = setting;
   }
   return layer;
 }

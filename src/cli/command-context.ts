@@ -1,0 +1,46 @@
+import type { Ports } from '../core/ports.ts';
+import type { Settings } from './settings/settings.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a command is run with. */
+export interface CommandContext {
+  readonly terminal: Terminal;
+  /** Returns the ports of this process, which are made by the first call, from what that says. */
+  readonly ports: (choices?: PortChoices) => Promise<Ports>;
+}
+
+/** What a command decides of the ports of its process. */
+export interface PortChoices {
+  readonly patience?: 'server' | 'command' | 'hook';
+  /** The settings of a process that shows a page; warnings of the stores are printed then. */
+  readonly settings?: Pick<Settings, 'store' | 'logLevel'>;
+}
+
+/** Returns what the commands of a process are run with. */
+export function commandContext(terminal: Terminal): CommandContext {
+  let ports: Promise<Ports> | undefined;
+  return {
+    terminal,
+    ports(choices = {}) {
+      ports ??= compose(terminal, choices);
+      return ports;
+    },
+  };
+}
+
+async function compose(terminal: Terminal, { patience, settings }: PortChoices): Promise<Ports> {
+  const { openPorts } = await import('../open-discuss.ts');
+  const { environment, directory } = terminal;
+  return openPorts({
+    environment,
+    directory,
+    patience,
+    store: settings?.store,
+    logLevel: settings?.logLevel,
+    speakers: async () =>
+      (await import('./settings/configured-speakers.ts')).configuredSpeakers(terminal),
+    ...(settings === undefined
+      ? {}
+      : { onWarning: (warning: string) => terminal.tell(`discuss: ${warning}`) }),
+  });
+}

@@ -1,0 +1,154 @@
+import type { Ports } from '../../core/ports.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { type Listening, listen } from '../../http/listen.ts';
+import type { CommandArgs, CommandOption } from '../args/command-args.ts';
+import { parseArgs } from '../args/parse-args.ts';
+import { portOption } from '../args/port-option.ts';
+import type { Command } from '../command.ts';
+import type { CommandContext } from '../command-context.ts';
+import { openPage } from '../open-page.ts';
+import { reportCrash } from '../report-crash.ts';
+import { loadSettings } from '../settings/load-settings.ts';
+import type { Terminal } from '../terminal.ts';
+import { webFolder } from '../web-folder.ts';
+import { registerRoom } from './register-room.ts';
+
+/** What a server of a room is given by the one that starts it. */
+export interface RoomServing {
+  readonly listening: Listening;
+  readonly ports: Ports;
+  readonly directory: string;
+  /** Folder of the built pages, absolute. */
+  readonly webFolder: string;
+  /** Path under which everything stands; empty for the root. */
+  readonly prefix: string;
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A room that is about to be shown. */
+export interface ShownRoom {
+  /** Such as `ledger:<id>`. */
+  readonly room: string;
+  /** Printed beside the url in the line that announces the page. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** The ports of its server, where they are not those of the process. */
+  readonly ports?: Ports;
+  /** Serves until the process is asked to stop. */
+  readonly serve: (serving: RoomServing) => Promise<void>;
+  /** Lets go of what the room is read from. */
+  readonly close?: () => void;
+}
+
+/** What commands that show a room differ in. */
+export interface RoomKind<Input> {
+  readonly args: CommandArgs;
+  find(input: Input, ports: Ports, terminal: Terminal): Promise<ShownRoom | Refusal>;
+  readonly refusalText: (refusal: Refusal) => string;
+}
+
+/** The options of every command that shows a room. */
+export const roomOptions = {
+  port: portOption('Listen on this port (a free one)'),
+  'no-open': {
+    type: 'boolean',
+    field: 'flags.autoOpen',
+    sets: false,
+    summary: 'Do not open the browser',
+  },
+} as const satisfies Record<string, CommandOption>;
+
+/** Fields that `roomOptions` and `--private` fill. */
+interface RoomInput {
+  readonly port?: number;
+  readonly flags?: { readonly autoOpen: boolean };
+  readonly private?: boolean;
+}
+
+/** Exit status by refusal code of a command that shows a room; anything else is 1. */
+const exitCodes: Readonly<Record<string, number>> = {
+  usage: 2,
+  config: 2,
+  port_in_use: 3,
+  bind_failed: 3,
+};
+
+/**
+ * Returns a command that shows a room until the process is asked to stop. Its exit status is 0 stopped, 1 failure,
+ * 2 usage, 3 port in use.
+ */
+export function roomCommand<Input>(kind: RoomKind<Input>): Command {
+  return {
+    args: kind.args,
+    async run(args, context) {
+      const ended = await show(kind, args, context);
+      if (!isRefusal(ended)) return 0;
+      context.terminal.tell(kind.refusalText(ended));
+      return exitCodes[ended.code] ?? 1;
+    },
+  };
+}
+
+async function show<Input>(
+  kind: RoomKind<Input>,
+  args: readonly string[],
+  context: CommandContext,
+): Promise<Refusal | undefined> {
+  const { terminal } = context;
+  const parsed = parseArgs(kind.args, args);
+  if (isRefusal(parsed)) return parsed;
+  const input = parsed.input as Input & RoomInput;
+  const settings = await loadSettings(terminal, input.flags);
+  if (isRefusal(settings)) return settings;
+  const ports = await context.ports({ patience: 'server', settings });
+  const shown = await kind.find(input, ports, terminal);
+  if (isRefusal(shown)) return shown;
+  try {
+    const listening = await listen(input.port ?? 0);
+    if (isRefusal(listening)) return listening;
+    const prefix = input.private === true ? `/${ports.ids.key(24)}` : '';
+    await serve(
+      { ...shown, ports: shown.ports ?? ports, listening, prefix, autoOpen: settings.autoOpen },
+      context,
+    );
+    return undefined;
+  } finally {
+    shown.close?.();
+  }
+}
+
+interface ServedRoom extends ShownRoom {
+  readonly ports: Ports;
+  readonly listening: Listening;
+  readonly prefix: string;
+  readonly autoOpen: boolean;
+}
+
+/** Announces the page of a room and serves it until the process is asked to stop. */
+async function serve(served: ServedRoom, context: CommandContext): Promise<void> {
+  const { room, ports, listening, prefix, autoOpen } = served;
+  const { terminal } = context;
+  const { directory, signal } = terminal;
+  const url = `${listening.url}${prefix}`;
+  const unregister = await registerRoom({ room, url, directory, ports });
+  try {
+    terminal.tell(`listening on ${listening.url}`);
+    const payload = { url, ...served.facts };
+    const started = { kind: 'view.started', at: ports.clock.now(), payload };
+    await terminal.print(`${JSON.stringify(started)}\n`);
+    const onError = (error: unknown): void => void reportCrash(error, context);
+    const serving = served.serve({
+      listening,
+      ports,
+      directory,
+      webFolder,
+      prefix,
+      signal,
+      onError,
+    });
+    if (autoOpen) void openPage(url, terminal);
+    await serving;
+  } finally {
+    await unregister();
+  }
+}
