@@ -113,11 +113,11 @@ export type Happening = (text: string, roll: Dice) => string;
 
 /** Pieces that begin with a heading outside of everything else, in another order; the first piece stays. */
 const sectionsReordered: Happening = (text, roll) => {
-  const { bounds, kinds, quoteAt } = scanLines(text);
+  const { bounds, kinds, quoteStarts } = scanLines(text);
   const starts = [0];
   for (let line = 1; line < bounds.count; line++) {
     const begin = bounds.begin[line] ?? 0;
-    const plain = kindOf(kinds[line]) === lineKind.text && (quoteAt[line] ?? 0) < 0;
+    const plain = kindOf(kinds[line]) === lineKind.text && (quoteStarts[line] ?? 0) < 0;
     if (plain && /^#{1,3} /.test(text.slice(begin, begin + 5))) starts.push(begin);
   }
   const [first = '', ...sections] = starts.map((start, index) =>

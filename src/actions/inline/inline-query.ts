@@ -2,7 +2,7 @@ import { type LintFinding, lintDiscussions } from '../../core/inline/lint.ts';
 import { filterThreads, type ThreadFilter } from '../../core/inline/query-filters.ts';
 import { threadViewer } from '../../core/inline/query-view.ts';
 import { readinessOf } from '../../core/inline/readiness.ts';
-import { readStatus } from '../../core/inline/thread-status.ts';
+import { parseStatus } from '../../core/inline/thread-status.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type ActionContext, defineAction } from '../kit/action.ts';
 import { type NamedFiles, type ReadDocuments, readDocuments } from './shared/inline-documents.ts';
@@ -61,7 +61,7 @@ async function query(
 }
 
 function readFilter({ initiator, status, blocker, all }: QueryInput): ThreadFilter | Refusal {
-  const wanted = status === undefined ? undefined : readStatus(status);
+  const wanted = status === undefined ? undefined : parseStatus(status);
   if (isRefusal(wanted)) return wanted;
   return {
     ...(initiator === undefined ? {} : { initiator }),

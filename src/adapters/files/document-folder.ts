@@ -4,7 +4,7 @@ import type {
   DocumentChange,
   DocumentFile,
   DocumentFolder,
-  DocumentPlace,
+  DocumentPath,
 } from '../../core/inline/ports/document-folder.ts';
 import type { FileLock } from '../../core/ports/file-lock.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
@@ -47,10 +47,7 @@ export function openDocumentFolder(settings: DocumentFolderSettings): DocumentFo
   };
 }
 
-async function realPath(
-  files: FileOperations,
-  { path, directory }: DocumentPlace,
-): Promise<string> {
+async function realPath(files: FileOperations, { path, directory }: DocumentPath): Promise<string> {
   return files.realpath(resolve(directory, path));
 }
 
@@ -122,7 +119,7 @@ function hashOf(content: string | Buffer): string {
 
 /** Turns what the file system says no to into a refusal; anything else is a bug and goes through. */
 async function guarded<Result>(
-  { path }: DocumentPlace,
+  { path }: DocumentPath,
   otherwise: 'file_unreadable' | 'file_unwritable',
   work: () => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { DocumentPlace } from '../../core/inline/ports/document-folder.ts';
+import type { DocumentPath } from '../../core/inline/ports/document-folder.ts';
 import type { FileOperations } from './file-operations.ts';
 
 const markdown = /\.(?:md|markdown|mdx|mdown|mkd)$/i;
@@ -7,7 +7,7 @@ const markdown = /\.(?:md|markdown|mdx|mdown|mkd)$/i;
 /** The Markdown files that a path stands for, in order; a file is itself whatever its name is. */
 export async function findMarkdown(
   files: FileOperations,
-  { path, directory }: DocumentPlace,
+  { path, directory }: DocumentPath,
 ): Promise<readonly string[]> {
   const real = await files.realpath(resolve(directory, path));
   if (!(await files.lstat(real)).isDirectory()) return [path];

@@ -23,14 +23,14 @@ export function readDecision(entry: Entry): DecisionEntry {
     id: entry.id,
     ...(entry.key === undefined ? {} : { key: entry.key }),
     title: entry.title,
-    status: readStatus(entry),
+    status: parseStatus(entry),
     restsOn: readReferences(fieldOf(entry, 'Rests on', 'Depends on', 'Based on') ?? ''),
     supersedes: readReferences(fieldOf(entry, 'Supersedes') ?? ''),
   };
 }
 
 /** A decision that says nothing of its status is no more than proposed; other entries hold until marked. */
-function readStatus(entry: Entry): DecisionStatus {
+function parseStatus(entry: Entry): DecisionStatus {
   const words = fieldOf(entry, 'Status') ?? entry.title;
   if (/\b(?:superseded|withdrawn|rejected)\b/i.test(words)) return 'Superseded';
   if (entry.kind !== 'decision') return 'Accepted';

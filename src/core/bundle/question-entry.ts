@@ -57,7 +57,7 @@ export function readQuestion(file: MarkdownFile, entry: Entry): QuestionEntry {
     entry,
     id: entry.id,
     ...(entry.key === undefined ? {} : { key: entry.key }),
-    status: readStatus(fieldOf(entry, 'Status'), answer),
+    status: parseStatus(fieldOf(entry, 'Status'), answer),
     header: entry.title,
     prompt: readPrompt(body),
     options: saved.options,
@@ -71,7 +71,7 @@ export function readQuestion(file: MarkdownFile, entry: Entry): QuestionEntry {
   };
 }
 
-function readStatus(status: string | undefined, answer: SavedAnswer | undefined): QuestionStatus {
+function parseStatus(status: string | undefined, answer: SavedAnswer | undefined): QuestionStatus {
   const word = status?.toLowerCase().match(/^[a-z]+/)?.[0];
   switch (word) {
     case 'pending':

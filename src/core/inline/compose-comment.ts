@@ -1,12 +1,13 @@
 import { readTag } from './comment-tag.ts';
 import type { ThreadStatus } from './discussion.ts';
-import type { SafeMessage } from './safe-message.ts';
+import type { EscapedMessage } from './escape-message.ts';
+import { trimBlankLines } from './normalise.ts';
 
 /** A comment in the one form in which comments are written. */
 export interface ComposedComment {
   /** Lines without line ends, with the indent. */
   readonly lines: readonly string[];
-  /** What reading the lines gives as the comment's text. */
+  /** The comment's text as it is read from the lines. */
   readonly text: string;
 }
 
@@ -18,40 +19,41 @@ interface Parts {
   readonly depth: number;
   /** White space before the markers. */
   readonly indent: string;
-  readonly message: SafeMessage;
+  readonly message: EscapedMessage;
 }
 
-/** `**Name:**`, with the marker that a status other than open has. */
+/** Returns `**Name:**`, with the marker of a status other than open. */
 export function tagOf(speaker: string, status: ThreadStatus = 'OPEN'): string {
   return status === 'OPEN' ? `**${speaker}:**` : `**${speaker} [${status}]:**`;
 }
 
-/** The markers of a line without content. */
-export function bareLine(depth: number, indent: string): string {
+/** Returns a line of quote markers without content. */
+export function emptyLineOf(depth: number, indent: string): string {
   return indent + '>'.repeat(depth);
 }
 
-/** Puts a comment together. */
+/** Returns the lines of a comment and the text that they read as. */
 export function composeComment(parts: Parts): ComposedComment {
   const { speaker, status, depth, indent, message } = parts;
-  const markers = bareLine(depth, indent);
+  const markers = emptyLineOf(depth, indent);
   const tag = tagOf(speaker, status);
-  const [inline = '', ...behind] = message.lines;
+  const [inline = '', ...following] = message.lines;
   const first = message.inline ? withoutMarker(tag, inline, depth) : '';
-  const rest = message.inline ? behind : message.lines;
+  const rest = message.inline ? following : message.lines;
   const lines = [
     first === '' ? `${markers} ${tag}` : `${markers} ${tag} ${first}`,
     ...rest.map((line) => `${markers}${line === '' ? '' : ` ${line}`}`),
   ];
   if (message.openEnd) lines.push(markers);
   const text = [first, ...rest].join('\n');
-  return { lines, text: text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd() };
+  return { lines, text: trimBlankLines(text) };
 }
 
-/** The text with a backslash where a root would take its beginning for a status. */
+/** The text with a backslash where its beginning would be read as the status of a root. */
 function withoutMarker(tag: string, text: string, depth: number): string {
   const line = `${tag} ${text}`;
-  const read = readTag({ text: line, at: 0, end: line.length });
-  const asMarker = depth === 1 && read !== undefined && read.textAt !== read.replyTextAt;
+  const parsed = readTag({ text: line, position: 0, end: line.length });
+  const asMarker =
+    depth === 1 && parsed !== undefined && parsed.textStart !== parsed.replyTextStart;
   return asMarker ? `\\${text}` : text;
 }

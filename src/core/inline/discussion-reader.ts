@@ -1,5 +1,5 @@
 import {
-  behindMarkers,
+  afterMarkers,
   type CommentTag,
   type Label,
   nameBeforeFullWidthColon,
@@ -14,37 +14,37 @@ import type {
   Thread,
 } from './discussion.ts';
 import { type IsLeadIn, leadInRule } from './lead-ins.ts';
-import { isOpaque, kindOf, starts } from './scan/leaf.ts';
+import { isOpaque, kindOf, startFlag } from './scan/leaf.ts';
 import type { ScannedLines } from './scan/scan-lines.ts';
 import { lazyQuote } from './scan/scanner.ts';
-import { shownName, speakerKey } from './speaker.ts';
-import { type CommentStart, ThreadDraft } from './thread-draft.ts';
+import { displayName, speakerKey } from './speaker.ts';
+import { type CommentStart, ThreadBuilder } from './thread-builder.ts';
 
 const alert = /^\[![\w-]+\]/;
 
-/** A line of a block quote as the reader sees it. */
+/** A parsed line of a block quote. */
 interface QuoteLine {
   readonly line: number;
   readonly depth: number;
-  /** Where its content begins. */
-  readonly at: number;
+  /** Offset of its content. */
+  readonly position: number;
   readonly end: number;
   /** Offset of the first marker. */
   readonly marker: number;
 }
 
-/** Collects discussions while it is led over the lines of a document, in order. Lines count from 0 here. */
+/** Collects discussions from the lines of a document, passed to it in order. Lines count from 0 here. */
 export class DiscussionReader {
   readonly #scan: ScannedLines;
   readonly #options: DiscussionOptions;
   readonly #isLeadIn: IsLeadIn;
-  readonly #names = new Map<string, { readonly shown: string; readonly key: string }>();
+  readonly #names = new Map<string, { readonly display: string; readonly key: string }>();
   readonly #labels = new Map<string, Label>();
   readonly #all: Thread[] = [];
   readonly #orphans: OrphanReply[] = [];
   readonly #suspects: SuspectLine[] = [];
   #threads = 0;
-  #thread: ThreadDraft | undefined;
+  #thread: ThreadBuilder | undefined;
   /** Whether a blank line came after the open thread's last line. */
   #gap = false;
   /** The last line of the last block that is no discussion; −1 before the first. */
@@ -61,17 +61,17 @@ export class DiscussionReader {
     this.#thread?.addBlank();
   }
 
-  /** Text outside of block quotes, up to `lastLine`; `anchors`: a discussion below it would be about it. */
-  readOther(lastLine: number, anchors: boolean): void {
+  /** Text outside of block quotes, up to `lastLine`; `isAnchor`: a discussion below it would be about it. */
+  readText(lastLine: number, isAnchor: boolean): void {
     this.#endThread();
-    if (anchors) this.#anchor = lastLine;
+    if (isAnchor) this.#anchor = lastLine;
   }
 
-  /** An outermost block quote; `end` is the line behind it. */
+  /** An outermost block quote; `end` is exclusive. */
   readQuote(start: number, end: number): void {
     if (this.#isAlert(start, end)) {
-      this.#suspectComments(start, end);
-      this.readOther(end - 1, true);
+      this.#reportAlertComment(start, end);
+      this.readText(end - 1, true);
       return;
     }
     for (let line = start; line < end; line++) this.#readQuoteLine(line);
@@ -94,19 +94,22 @@ export class DiscussionReader {
 
   #isAlert(start: number, end: number): boolean {
     for (let line = start; line < end; line++) {
-      const { depth, at, end: lineEnd } = this.#quoteLine(line);
-      if (at < lineEnd) {
-        return depth === 1 && alert.test(this.#scan.text.slice(at, Math.min(lineEnd, at + 40)));
+      const { depth, position, end: lineEnd } = this.#quoteLine(line);
+      if (position < lineEnd) {
+        return (
+          depth === 1 &&
+          alert.test(this.#scan.text.slice(position, Math.min(lineEnd, position + 40)))
+        );
       }
     }
     return false;
   }
 
-  #suspectComments(start: number, end: number): void {
+  #reportAlertComment(start: number, end: number): void {
     for (let line = start; line < end; line++) {
-      const { at, end: lineEnd, depth } = this.#quoteLine(line);
+      const { position, end: lineEnd, depth } = this.#quoteLine(line);
       if (depth === 0 || isOpaque(kindOf(this.#scan.kinds[line]))) continue;
-      if (readTag({ text: this.#scan.text, at, end: lineEnd })) {
+      if (readTag({ text: this.#scan.text, position, end: lineEnd })) {
         this.#suspects.push({ kind: 'comment-in-alert', line: line + 1 });
         return;
       }
@@ -114,39 +117,40 @@ export class DiscussionReader {
   }
 
   #quoteLine(line: number): QuoteLine {
-    const { text, bounds, quoteAt } = this.#scan;
-    const marker = quoteAt[line] ?? lazyQuote;
+    const { text, bounds, quoteStarts } = this.#scan;
+    const marker = quoteStarts[line] ?? lazyQuote;
     const end = bounds.end[line] ?? 0;
     const begin = bounds.begin[line] ?? 0;
-    if (marker < 0) return { line, depth: 0, at: begin, end, marker: begin };
-    const { depth, at } = readPrefix({ text, at: marker, end });
-    return { line, depth, at, end, marker };
+    if (marker < 0) return { line, depth: 0, position: begin, end, marker: begin };
+    const { depth, position } = readPrefix({ text, position: marker, end });
+    return { line, depth, position, end, marker };
   }
 
   #readQuoteLine(line: number): void {
-    const quoted = this.#quoteLine(line);
-    const { at, end, depth, marker } = quoted;
+    const quoteLine = this.#quoteLine(line);
+    const { position, end, depth, marker } = quoteLine;
     if (depth > 0 && this.#thread !== undefined && this.#isOnMarkerLine(line, marker)) {
       this.#endThread();
     }
-    if (depth > 0 && at >= end) {
+    if (depth > 0 && position >= end) {
       if (this.#gap) this.#thread?.addBlank();
       else this.#thread?.addSeparator(line + 1);
       return;
     }
     const { text, kinds } = this.#scan;
-    const opaque = isOpaque(kindOf(kinds[line]));
-    const tag = opaque || depth === 0 ? undefined : readTag({ text, at, end }, this.#labels);
+    const isOpaqueLine = isOpaque(kindOf(kinds[line]));
+    const tag =
+      isOpaqueLine || depth === 0 ? undefined : readTag({ text, position, end }, this.#labels);
     if (tag !== undefined) {
-      this.#addComment(quoted, tag);
+      this.#addComment(quoteLine, tag);
       return;
     }
-    if (!opaque) this.#suspectColon(quoted);
-    this.#addText(quoted);
+    if (!isOpaqueLine) this.#reportFullWidthColon(quoteLine);
+    this.#addText(quoteLine);
   }
 
-  #suspectColon({ line, depth, at, end }: QuoteLine): void {
-    const name = nameBeforeFullWidthColon({ text: this.#scan.text, at, end });
+  #reportFullWidthColon({ line, depth, position, end }: QuoteLine): void {
+    const name = nameBeforeFullWidthColon({ text: this.#scan.text, position, end });
     if (depth === 0 || name === undefined) return;
     if (depth === 1 && this.#isLeadIn(this.#name(name).key)) return;
     this.#suspects.push({ kind: 'full-width-colon', line: line + 1 });
@@ -158,44 +162,44 @@ export class DiscussionReader {
   }
 
   #addComment({ line, depth, marker, end }: QuoteLine, tag: CommentTag): void {
-    const { shown: speaker, key } = this.#name(tag.name);
-    const textAt = depth === 1 ? tag.textAt : tag.replyTextAt;
-    const text = this.#scan.text.slice(textAt, end);
-    const begun: CommentStart = {
+    const { display: speaker, key } = this.#name(tag.name);
+    const textStart = depth === 1 ? tag.textStart : tag.replyTextStart;
+    const text = this.#scan.text.slice(textStart, end);
+    const start: CommentStart = {
       line: line + 1,
       depth,
       speaker,
       speakerKey: key,
       markers: tag.markers,
       start: marker,
-      tagAt: tag.at,
-      textAt,
+      tagStart: tag.position,
+      textStart,
       text,
     };
     if (depth === 1) {
       this.#endThread();
       const onMarkerLine = this.#isOnMarkerLine(line, marker);
-      this.#thread = new ThreadDraft(begun, { anchorLine: this.#anchor + 1, onMarkerLine });
+      this.#thread = new ThreadBuilder(start, { anchorLine: this.#anchor + 1, onMarkerLine });
     } else if (this.#thread === undefined) {
       this.#orphans.push({ line: line + 1, depth, speaker, text: text.trim() });
       this.#anchor = line;
     } else {
-      this.#thread.addComment(begun);
+      this.#thread.addComment(start);
     }
     this.#gap = false;
   }
 
-  #name(written: string): { readonly shown: string; readonly key: string } {
+  #name(written: string): { readonly display: string; readonly key: string } {
     let name = this.#names.get(written);
     if (name === undefined) {
-      name = { shown: shownName(written), key: speakerKey(written) };
+      name = { display: displayName(written), key: speakerKey(written) };
       this.#names.set(written, name);
     }
     return name;
   }
 
-  /** A line of a quote without a tag: it goes on with a comment, or is an ordinary quote. */
-  #addText({ line, depth, marker, at, end }: QuoteLine): void {
+  /** A line of a quote without a tag: it continues a comment, or is an ordinary quote. */
+  #addText({ line, depth, marker, position, end }: QuoteLine): void {
     if (this.#thread !== undefined && this.#gap && depth <= 1) this.#endThread();
     const thread = this.#thread;
     if (thread === undefined) {
@@ -203,13 +207,13 @@ export class DiscussionReader {
       return;
     }
     const { text, kinds } = this.#scan;
-    const opens = this.#gap || ((kinds[line] ?? 0) & starts) !== 0;
-    const owner = thread.ownerOf(depth, opens);
+    const startsBlock = this.#gap || ((kinds[line] ?? 0) & startFlag) !== 0;
+    const comment = thread.commentFor(depth, startsBlock);
     const from =
-      depth >= owner.depth
-        ? behindMarkers({ text, at: marker, end }, owner.depth)
-        : skipWhite(text, at, end);
-    thread.addText(owner, { line: line + 1, text: text.slice(from, end) });
+      depth >= comment.depth
+        ? afterMarkers({ text, position: marker, end }, comment.depth)
+        : skipWhiteSpace(text, position, end);
+    thread.addText(comment, { line: line + 1, text: text.slice(from, end) });
     this.#gap = false;
   }
 
@@ -225,8 +229,8 @@ export class DiscussionReader {
   }
 }
 
-function skipWhite(text: string, at: number, end: number): number {
-  let offset = at;
+function skipWhiteSpace(text: string, position: number, end: number): number {
+  let offset = position;
   while (offset < end && /\s/.test(text.charAt(offset))) offset++;
   return offset;
 }

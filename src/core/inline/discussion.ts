@@ -8,30 +8,30 @@ export interface LineSpan {
   readonly end: number;
 }
 
-/** One thing that somebody said: `> **Name:** text` and the lines that go on with it. */
+/** A comment of one speaker: `> **Name:** text` and the lines that continue it. */
 export interface Comment {
   /** Position in its thread, from 1 for the root. */
   readonly index: number;
-  /** How many `>` stand before it. */
+  /** The number of `>` before it. */
   readonly depth: number;
   /** The index of the comment that it answers; 0 for a root. */
   readonly parent: number;
   /** The name as shown. */
   readonly speaker: string;
-  /** What all spellings of the name have in common. */
+  /** The key that all spellings of the name share. */
   readonly speakerKey: string;
   /** Markdown as written, without the quote markers; lines are joined with `\n`. */
   readonly text: string;
   /** The line that it begins on, from 1. */
   readonly line: number;
-  /** Its lines. More than one span where it was taken up again after a reply. */
+  /** Its lines. More than one span where it was resumed after a reply. */
   readonly spans: readonly LineSpan[];
   /** Offset of the first `>` of its first line. */
   readonly start: number;
-  /** Offsets of the tag: of the first `*`, and of the text behind it. */
-  readonly tagAt: number;
-  readonly textAt: number;
-  /** What stands in brackets in the tag, as written. */
+  /** Offsets of the tag: of the first `*`, and of the text after it. */
+  readonly tagStart: number;
+  readonly textStart: number;
+  /** The text in brackets in the tag, as written. */
   readonly markers: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface Comment {
 export interface Thread {
   /** `T-001`, `T-002`, … in the order of the file; empty for a lead-in. */
   readonly id: string;
-  /** Looks like a comment and is ordinary text, such as `> **Note:** …`. */
+  /** Looks like a comment and is text, such as `> **Note:** …`. */
   readonly leadIn: boolean;
   readonly status: ThreadStatus;
   readonly root: Comment;
@@ -66,7 +66,7 @@ export interface SuspectLine {
   readonly line: number;
 }
 
-/** What may be said about a document before its discussions are read. */
+/** Options for parsing the discussions of a document. */
 export interface DiscussionOptions {
   /** The only names whose lone roots are discussions; without it a fixed list of names such as `Note` are none. */
   readonly speakers?: readonly string[];

@@ -1,20 +1,20 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import type { InlineChange } from './change.ts';
-import { bareLine, composeComment } from './compose-comment.ts';
+import { composeComment, emptyLineOf } from './compose-comment.ts';
 import type { Comment, Discussions, Thread } from './discussion.ts';
-import { commentShape, guardEdit, shapeOf } from './guarded-edit.ts';
-import { noSuchComment } from './reply.ts';
-import { makeSafe } from './safe-message.ts';
+import { escapeMessage } from './escape-message.ts';
+import type { InlineChange } from './inline-change.ts';
+import { commentNotFound } from './reply.ts';
 import { speakerKey } from './speaker.ts';
 import { lineEndNear, type TextEdit } from './text-edit.ts';
 import { indentOf } from './thread-indent.ts';
+import { commentShape, shapeOf, verifyEdit } from './verify-edit.ts';
 
 interface NewText {
   readonly speaker: string;
   readonly message: string;
   /** Which comment: its index, from 1. */
   readonly comment?: number;
-  /** Or its depth, where only one comment of that depth, or one of the speaker, can be meant. */
+  /** Or its depth, if only one comment, or one of the speaker, has that depth. */
   readonly depth?: number;
 }
 
@@ -24,7 +24,7 @@ export function editComment(
   thread: Thread,
   { speaker, message, comment: index, depth }: NewText,
 ): InlineChange | Refusal {
-  const safe = makeSafe(message);
+  const safe = escapeMessage(message);
   if (isRefusal(safe)) return safe;
   const comment = chooseComment(thread, { speaker, index, depth });
   if (isRefusal(comment)) return comment;
@@ -39,19 +39,26 @@ export function editComment(
   const status = comment.index === 1 ? thread.status : 'OPEN';
   const parts = { speaker: comment.speaker, status, depth: comment.depth, indent };
   const composed = composeComment({ ...parts, message: safe });
-  const place = discussions.all.indexOf(thread);
+  const threadIndex = discussions.all.indexOf(thread);
   const shape = shapeOf(discussions);
-  const { head, comments } = shape[place] ?? { head: '', comments: [] };
-  const written = commentShape({ ...comment, text: composed.text });
-  const meant = shape.with(place, { head, comments: comments.with(comment.index - 1, written) });
+  const { head, comments } = shape[threadIndex] ?? { head: '', comments: [] };
+  const newComment = commentShape({ ...comment, text: composed.text });
+  const expected = shape.with(threadIndex, {
+    head,
+    comments: comments.with(comment.index - 1, newComment),
+  });
   const [first = '', ...rest] = composed.lines;
   const lines = [first.slice(indent.length), ...rest];
-  const ways = [[], [bareLine(comment.depth, indent)], ['']].map((after) =>
+  const variants = [[], [emptyLineOf(comment.depth, indent)], ['']].map((after) =>
     replace(discussions, comment, [...lines, ...after]),
   );
-  const changed = guardEdit(discussions, ways, meant);
+  const changed = verifyEdit(discussions, variants, expected);
   if (isRefusal(changed)) return changed;
-  return { edit: changed.edit, after: changed.after, thread: changed.after.all[place] ?? thread };
+  return {
+    edit: changed.edit,
+    after: changed.after,
+    thread: changed.after.all[threadIndex] ?? thread,
+  };
 }
 
 function chooseComment(
@@ -63,29 +70,29 @@ function chooseComment(
   }: { speaker: string; index?: number | undefined; depth?: number | undefined },
 ): Comment | Refusal {
   const { comments, id } = thread;
-  if (index !== undefined) return comments[index - 1] ?? noSuchComment(thread, index);
+  if (index !== undefined) return comments[index - 1] ?? commentNotFound(thread, index);
   if (depth === undefined) {
     return refuse('missing_comment', 'which comment: give its index or its depth', {
       field: 'comment',
     });
   }
-  const there = comments.filter((comment) => comment.depth === depth);
-  const own = there.filter((comment) => comment.speakerKey === speakerKey(speaker));
-  const [only, another] = own.length > 0 ? own : there;
-  if (only === undefined) {
+  const atDepth = comments.filter((comment) => comment.depth === depth);
+  const own = atDepth.filter((comment) => comment.speakerKey === speakerKey(speaker));
+  const [first, second] = own.length > 0 ? own : atDepth;
+  if (first === undefined) {
     return refuse('comment_not_found', `${id} has no comment at depth ${depth}`, {
       field: 'depth',
     });
   }
-  if (another === undefined) return only;
+  if (second === undefined) return first;
   return refuse(
     'comment_ambiguous',
-    `${id} has ${there.length} comments at depth ${depth}; give the comment's index`,
-    { field: 'depth', details: { comments: there.map((comment) => comment.index) } },
+    `${id} has ${atDepth.length} comments at depth ${depth}; give the comment's index`,
+    { field: 'depth', details: { comments: atDepth.map((comment) => comment.index) } },
   );
 }
 
-/** Replaces all lines of a comment by new ones; what stands between its parts stays, behind the new lines. */
+/** Replaces all lines of a comment; what lies between its spans is kept after the new lines. */
 function replace(discussions: Discussions, comment: Comment, lines: readonly string[]): TextEdit {
   const { text, scan } = discussions;
   const { begin, end } = scan.bounds;

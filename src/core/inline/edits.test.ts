@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../refusal.ts';
-import type { InlineChange } from './change.ts';
 import type { Discussions, Thread } from './discussion.ts';
 import { editComment } from './edit-comment.ts';
+import type { InlineChange } from './inline-change.ts';
 import { parseDiscussions } from './parse-discussions.ts';
 import { reply } from './reply.ts';
 import { setStatus } from './set-status.ts';

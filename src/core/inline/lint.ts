@@ -1,7 +1,8 @@
 import type { Discussions, Thread } from './discussion.ts';
-import { hidingFences } from './hiding-fences.ts';
+import { statusOfMarker } from './thread-status.ts';
+import { unclosedFences } from './unclosed-fences.ts';
 
-/** Something in a document that is read otherwise than its writer may think; field names are those of the wire. */
+/** Something in a document that may be read differently than its writer expects; field names are those of the wire. */
 export interface LintFinding {
   readonly file?: string;
   /** From 1. */
@@ -20,7 +21,7 @@ export type LintRule =
   | 'orphan-reply'
   | 'unclosed-fence';
 
-/** Everything that `lint` has to say about a document, in the order of its lines. */
+/** Returns the findings of `lint` for a document, in the order of its lines. */
 export function lintDiscussions(discussions: Discussions): readonly LintFinding[] {
   const findings: LintFinding[] = [];
   for (const thread of discussions.all) findings.push(...lintMarkers(thread));
@@ -31,11 +32,11 @@ export function lintDiscussions(discussions: Discussions): readonly LintFinding[
   for (const { line, kind } of discussions.suspects) {
     findings.push({ line, rule: kind, severity: 'warning', message: suspicion[kind] });
   }
-  for (const line of hidingFences(discussions.scan)) {
+  for (const line of unclosedFences(discussions.scan)) {
     const message = 'nothing closes this code fence; what follows is code and no discussion';
     findings.push({ line, rule: 'unclosed-fence', severity: 'error', message });
   }
-  return findings.sort((one, other) => one.line - other.line);
+  return findings.sort((first, second) => first.line - second.line);
 }
 
 const suspicion = {
@@ -51,7 +52,7 @@ function lintMarkers({ root, comments }: Thread): readonly LintFinding[] {
       return [{ line, rule: 'marker-on-reply', severity: 'warning', message }];
     }
     return markers
-      .filter((marker) => !/^(?:resolved|reopen|open)$/i.test(marker))
+      .filter((marker) => statusOfMarker(marker) === undefined)
       .map((marker) => ({
         line,
         rule: 'unknown-marker' as const,

@@ -1,25 +1,25 @@
 import { type Refusal, refuse } from '../refusal.ts';
+import { chooseExact } from './choose-exact.ts';
 import { closestRoots, type SearchWindow } from './closest-roots.ts';
 import type { Discussions, Thread } from './discussion.ts';
-import { chooseExact } from './exact-thread.ts';
 import { normaliseText } from './normalise.ts';
 import { ThreadEvidence } from './thread-evidence.ts';
 import { type ThreadHints, tupleOf } from './thread-hints.ts';
-import { type RootReading, readRootText, ThreadIndex } from './thread-index.ts';
+import { parseRootText, type RootCandidate, ThreadIndex } from './thread-index.ts';
 
-/** A thread that was found, and how sure that is: 0 where it was expected, 1 exactly, 2 by likeness. */
+/** A located thread, and how: 0 on its expected line, 1 with exactly its text, 2 with similar text. */
 export interface LocatedThread {
   readonly thread: Thread;
   readonly level: 0 | 1 | 2;
-  /** Set when the number that was given belongs to another thread by now. */
+  /** Set when the given number belongs to another thread by now. */
   readonly idDisagrees?: { readonly given: string; readonly found: string };
 }
 
-/** Shorter texts, such as `Please clarify.`, are said more than once. */
-const tellingLength = 24;
+/** Shorter texts, such as `Please clarify.`, occur more than once. */
+const distinctiveLength = 24;
 const askAgain = 'run query again, and pass what it says';
 
-/** Finds threads of one document by number or by what is remembered of them. */
+/** Locates threads of one document by number or by hints. */
 export class ThreadLocator {
   readonly #discussions: Discussions;
   readonly #index: ThreadIndex;
@@ -29,7 +29,7 @@ export class ThreadLocator {
     this.#index = new ThreadIndex(discussions);
   }
 
-  /** The thread that the hints mean. A thread of another speaker or a likeness without a clear lead is never given. */
+  /** Returns the thread that the hints mean, never one of another speaker or a similar one without a clear lead. */
   locate(hints: ThreadHints): LocatedThread | Refusal {
     const { threadId, rootText } = hints;
     const evidence = new ThreadEvidence(this.#discussions, hints);
@@ -39,18 +39,18 @@ export class ThreadLocator {
         field: 'thread_id',
       });
     }
-    const readings = readRootText(rootText);
-    const exact = readings.flatMap((reading) => this.#index.exactly(reading));
-    const found =
-      exact.length > 0 ? this.#exactly(exact, evidence) : this.#alike(readings, evidence);
-    if ('refused' in found || threadId === undefined) return found;
-    if (sameNumber(threadId, found.thread.id)) return found;
-    return { ...found, idDisagrees: { given: threadId, found: found.thread.id } };
+    const roots = parseRootText(rootText);
+    const exact = roots.flatMap((root) => this.#index.findExact(root));
+    const located =
+      exact.length > 0 ? this.#locateExact(exact, evidence) : this.#locateSimilar(roots, evidence);
+    if ('refused' in located || threadId === undefined) return located;
+    if (isSameNumber(threadId, located.thread.id)) return located;
+    return { ...located, idDisagrees: { given: threadId, found: located.thread.id } };
   }
 
   #byNumber(threadId: string, evidence: ThreadEvidence): LocatedThread | Refusal {
     const { threads } = this.#discussions;
-    const thread = threads.find(({ id }) => sameNumber(threadId, id));
+    const thread = threads.find(({ id }) => isSameNumber(threadId, id));
     if (thread === undefined) {
       return this.#notFound(`no thread ${threadId}: the file has ${countOf(threads.length)}`);
     }
@@ -59,44 +59,47 @@ export class ThreadLocator {
     return this.#ambiguous(message, [thread]);
   }
 
-  #exactly(exact: readonly Thread[], evidence: ThreadEvidence): LocatedThread | Refusal {
+  #locateExact(exact: readonly Thread[], evidence: ThreadEvidence): LocatedThread | Refusal {
     const chosen = chooseExact(exact, evidence);
     if (chosen === undefined) {
       return this.#ambiguous(`${exact.length} threads begin with exactly this text`, exact);
     }
-    if (chosen.level === 0 || this.#isSure(chosen.thread, evidence)) return chosen;
+    if (chosen.level === 0 || this.#isCertain(chosen.thread, evidence)) return chosen;
     const rival = this.#rivalOf(chosen.thread, evidence);
     if (rival === undefined) return chosen;
     const message = 'the text is found here, and another thread where it was';
     return this.#ambiguous(message, [chosen.thread, rival]);
   }
 
-  /** Whether the thread stands under its anchor, and that is no chance: the anchor says enough, or the lines agree. */
-  #isSure(thread: Thread, evidence: ThreadEvidence): boolean {
-    const tells =
-      evidence.anchorIsTelling ||
-      (thread.root.text.length >= tellingLength && evidence.canHaveMovedTo(thread));
-    return tells && evidence.anchorLikeness(thread) === 1;
+  /** Whether the thread is below its anchor, and not by chance: the anchor is distinctive, or the lines agree. */
+  #isCertain(thread: Thread, evidence: ThreadEvidence): boolean {
+    const isDistinctive =
+      evidence.isAnchorDistinctive ||
+      (thread.root.text.length >= distinctiveLength && evidence.isExplainedByDrift(thread));
+    return isDistinctive && evidence.anchorSimilarity(thread) === 1;
   }
 
   /**
-   * Another thread of the speaker on the line and under the text where the wanted one was: its root may have been
-   * rewritten, and what was found may be a twin.
+   * Another thread of the speaker on the expected line below the expected text: its root may have been rewritten, and
+   * the located thread may be a duplicate.
    */
   #rivalOf(thread: Thread, evidence: ThreadEvidence): Thread | undefined {
-    const theirs = this.#index.of(thread.root.speakerKey);
-    return theirs.find((other) => other.thread !== thread && evidence.standsThere(other.thread))
+    const ofSpeaker = this.#index.findBySpeaker(thread.root.speakerKey);
+    return ofSpeaker.find((rival) => rival.thread !== thread && evidence.isUnchanged(rival.thread))
       ?.thread;
   }
 
-  #alike(readings: readonly RootReading[], evidence: ThreadEvidence): LocatedThread | Refusal {
-    const found = closestRoots(this.#index, readings, searchWindow(evidence));
-    if (found.kind === 'several') {
-      return this.#ambiguous('several threads begin much like this', found.threads);
+  #locateSimilar(
+    candidates: readonly RootCandidate[],
+    evidence: ThreadEvidence,
+  ): LocatedThread | Refusal {
+    const closest = closestRoots(this.#index, candidates, searchWindow(evidence));
+    if (closest.kind === 'several') {
+      return this.#ambiguous('several threads begin much like this', closest.threads);
     }
-    if (found.kind === 'none') return this.#nothingAlike(readings, evidence);
-    const { thread } = found;
-    if (evidence.anchorLikeness(thread) === 0) {
+    if (closest.kind === 'none') return this.#noneSimilar(candidates, evidence);
+    const { thread } = closest;
+    if (evidence.anchorSimilarity(thread) === 0) {
       return this.#ambiguous('one thread begins much like this, under other text', [thread]);
     }
     const rival = this.#rivalOf(thread, evidence);
@@ -105,14 +108,14 @@ export class ThreadLocator {
     return this.#ambiguous(message, [thread, rival]);
   }
 
-  #nothingAlike(readings: readonly RootReading[], evidence: ThreadEvidence): Refusal {
-    const theirs = readings.flatMap(({ speaker }) => this.#index.of(speaker));
-    if (theirs.length === 0) {
+  #noneSimilar(candidates: readonly RootCandidate[], evidence: ThreadEvidence): Refusal {
+    const ofSpeaker = candidates.flatMap(({ speaker }) => this.#index.findBySpeaker(speaker));
+    if (ofSpeaker.length === 0) {
       return this.#notFound('no thread was opened by the speaker of this root text');
     }
-    const nearest = theirs
+    const nearest = ofSpeaker
       .map(({ thread }) => ({ thread, distance: evidence.distanceOf(thread) ?? 0 }))
-      .sort((one, other) => one.distance - other.distance);
+      .sort((first, second) => first.distance - second.distance);
     const text = normaliseText(evidence.hints.rootText ?? '');
     const message = `no thread of this speaker begins like "${text}"`;
     return this.#notFound(
@@ -121,8 +124,8 @@ export class ThreadLocator {
     );
   }
 
-  #notFound(message: string, like: readonly Thread[] = []): Refusal {
-    return this.#refuse('thread_not_found', message, like.slice(0, 5));
+  #notFound(message: string, similar: readonly Thread[] = []): Refusal {
+    return this.#refuse('thread_not_found', message, similar.slice(0, 5));
   }
 
   #ambiguous(message: string, threads: readonly Thread[]): Refusal {
@@ -135,7 +138,7 @@ export class ThreadLocator {
   }
 }
 
-/** The lines around the anchor, or where only the root is remembered, around that. */
+/** The lines around the anchor, or around the root when the hints have no anchor line. */
 function searchWindow({ hints, drift }: ThreadEvidence): SearchWindow | undefined {
   const { anchorLine, rootLine } = hints;
   const line = anchorLine ?? rootLine;
@@ -144,8 +147,8 @@ function searchWindow({ hints, drift }: ThreadEvidence): SearchWindow | undefine
 }
 
 /** `T-2` and `t-002` are the same number. */
-function sameNumber(given: string, id: string): boolean {
-  const digits = /^T-?0*(\d+)$/i.exec(given.trim())?.[1];
+function isSameNumber(number: string, id: string): boolean {
+  const digits = /^T-?0*(\d+)$/i.exec(number.trim())?.[1];
   return digits !== undefined && id === `T-${digits.padStart(3, '0')}`;
 }
 

@@ -1,13 +1,18 @@
-/** A text on one line, for comparing: NFC, trimmed, runs of white space as one space; case and markup are kept. */
+/** Returns a text on one line for comparing: NFC, trimmed, white space as single spaces; case and markup are kept. */
 export function normaliseText(text: string): string {
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** At most the first `length` characters, counted as code points. */
+/** Returns at most the first `length` characters, counted as code points. */
 export function firstCharacters(text: string, length: number): string {
   if (text.length <= length) return text;
   return Array.from(text.slice(0, length * 2))
     .slice(0, length)
     .join('');
+}
+
+/** Returns the text without blank lines at its beginning and without white space at its end. */
+export function trimBlankLines(text: string): string {
+  return /^\s/.test(text) ? text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd() : text.trimEnd();
 }

@@ -4,12 +4,12 @@ import { kindOf, lineKind } from './scan/leaf.ts';
 import { type ScannedLines, scanLines } from './scan/scan-lines.ts';
 import { isVisibleBlock } from './visible-block.ts';
 
-/** Reads all inline discussions of a Markdown text. Any text is valid. */
+/** Returns all inline discussions of a Markdown text. Any text is valid. */
 export function parseDiscussions(text: string, options: DiscussionOptions = {}): Discussions {
   return readDiscussions(scanLines(text), options);
 }
 
-/** The same for a text whose lines were scanned already. */
+/** Returns all inline discussions of a text whose lines were scanned already. */
 export function readDiscussions(scan: ScannedLines, options: DiscussionOptions = {}): Discussions {
   const { kinds, quotes, bounds } = scan;
   const reader = new DiscussionReader(scan, options);
@@ -24,7 +24,7 @@ export function readDiscussions(scan: ScannedLines, options: DiscussionOptions =
       const kind = kindOf(kinds[line]);
       const end = kind === lineKind.html ? endOfHtml(scan, line) : line + 1;
       if (kind === lineKind.none) reader.readBlankLine();
-      else reader.readOther(end - 1, isVisibleBlock(scan, { kind, start: line, end }));
+      else reader.readText(end - 1, isVisibleBlock(scan, { kind, start: line, end }));
       line = end;
     }
   }

@@ -3,7 +3,7 @@ import { mentionsIn } from './mentions.ts';
 import { type BlockerCategory, speakersOf } from './query-view.ts';
 import { speakerKey } from './speaker.ts';
 
-/** Which threads are asked for; without a filter, all discussions. */
+/** Which threads to return; without a filter, all discussions. */
 export interface ThreadFilter {
   /** Opened by this speaker. */
   readonly initiator?: string;
@@ -15,29 +15,29 @@ export interface ThreadFilter {
   readonly all?: boolean;
 }
 
-/** A thread that passed the filter, and why it blocks where that was asked. */
-export interface FoundThread {
+/** A thread that passed the filter, with its category when the filter has a blocker. */
+export interface FilteredThread {
   readonly thread: Thread;
   readonly category?: BlockerCategory;
 }
 
-/** The threads that pass a filter, in the order of the file. Numbers stay what they are. */
+/** Returns the threads that pass a filter, in the order of the file, with unchanged numbers. */
 export function filterThreads(
   discussions: Discussions,
   filter: ThreadFilter,
-): readonly FoundThread[] {
+): readonly FilteredThread[] {
   const { initiator, status, blocker } = filter;
-  const opener = initiator === undefined ? undefined : speakerKey(initiator);
-  const asked = (filter.all ? discussions.all : discussions.threads).filter(
+  const initiatorKey = initiator === undefined ? undefined : speakerKey(initiator);
+  const candidates = (filter.all ? discussions.all : discussions.threads).filter(
     (thread) =>
-      (opener === undefined || thread.root.speakerKey === opener) &&
+      (initiatorKey === undefined || thread.root.speakerKey === initiatorKey) &&
       (status === undefined || thread.status === status),
   );
-  if (blocker === undefined) return asked.map((thread) => ({ thread }));
+  if (blocker === undefined) return candidates.map((thread) => ({ thread }));
   const key = speakerKey(blocker);
-  const known = speakersOf(discussions).add(key);
-  return asked.flatMap((thread) => {
-    const category = blockerCategory(thread, key, known);
+  const speakers = speakersOf(discussions).add(key);
+  return candidates.flatMap((thread) => {
+    const category = blockerCategory(thread, key, speakers);
     return category === undefined ? [] : [{ thread, category }];
   });
 }
@@ -45,15 +45,15 @@ export function filterThreads(
 function blockerCategory(
   { status, root, comments, leadIn }: Thread,
   key: string,
-  known: ReadonlySet<string>,
+  speakers: ReadonlySet<string>,
 ): BlockerCategory | undefined {
   if (status === 'RESOLVED' || leadIn) return undefined;
   const ownLast = comments.findLastIndex((comment) => comment.speakerKey === key);
-  const awaited = comments
+  const isAwaited = comments
     .slice(ownLast + 1)
-    .some(({ text }) => mentionsIn(text, known).some((mention) => mention.key === key));
-  if (awaited) return 'awaiting_my_reply';
+    .some(({ text }) => mentionsIn(text, speakers).some((mention) => mention.key === key));
+  if (isAwaited) return 'awaiting_my_reply';
   if (root.speakerKey !== key) return undefined;
-  const answered = comments.some((comment) => comment.speakerKey !== key);
-  return answered ? 'unresolved' : 'unanswered';
+  const isAnswered = comments.some((comment) => comment.speakerKey !== key);
+  return isAnswered ? 'unresolved' : 'unanswered';
 }

@@ -21,7 +21,7 @@ export interface ThreadView {
   readonly mentioned_agents: readonly string[];
   readonly key: string;
   readonly comments: readonly CommentView[];
-  /** On entries that are shown and are no discussion. */
+  /** On entries that are no discussion. */
   readonly lead_in?: true;
   /** With a blocker filter: why it waits. */
   readonly category?: BlockerCategory;
@@ -37,7 +37,7 @@ export interface CommentView {
 
 export type BlockerCategory = 'awaiting_my_reply' | 'unresolved' | 'unanswered';
 
-/** What a tuple calls the root: speaker and text, normalised, without a marker. */
+/** Returns the root of a tuple: speaker and text, normalised, without a marker. */
 export function rootTextOf({ root }: Thread): string {
   return joinRoot(root.speaker, normaliseText(root.text));
 }
@@ -46,7 +46,7 @@ function joinRoot(speaker: string, text: string): string {
   return `${normaliseText(speaker)}:${text === '' ? '' : ` ${text}`}`;
 }
 
-/** The text of the line that a thread is anchored at, normalised; empty when there is none. */
+/** Returns the normalised text of the line that a thread is anchored at; empty when there is none. */
 export function anchorTextOf({ text, scan }: Discussions, { anchorLine }: Thread): string {
   if (anchorLine === 0) return '';
   const { begin, end } = scan.bounds;
@@ -54,7 +54,7 @@ export function anchorTextOf({ text, scan }: Discussions, { anchorLine }: Thread
   return normaliseText(anchorLine === 1 ? line.replace(/^\ufeff/, '') : line);
 }
 
-/** A stable name for a thread: speaker and first text, whatever its number and place. */
+/** Returns a stable key for a thread, of its speaker and root text, whatever its number and position. */
 export function keyOf({ root }: Thread, sha256: Sha256): string {
   return keyOfText(root.speakerKey, normaliseText(root.text), sha256);
 }
@@ -63,19 +63,19 @@ function keyOfText(speakerKey: string, text: string, sha256: Sha256): string {
   return sha256(`${speakerKey}\0${text}`).slice(0, 12);
 }
 
-/** The keys of all who have spoken in a document. */
+/** Returns the keys of all speakers of a document. */
 export function speakersOf({ all }: Discussions): Set<string> {
   const keys = new Set<string>();
   for (const { comments } of all) for (const { speakerKey } of comments) keys.add(speakerKey);
   return keys;
 }
 
-/** Makes views of a document's threads. */
+/** Returns a function that makes the view of a thread. */
 export function threadViewer(
   discussions: Discussions,
   sha256: Sha256,
 ): (thread: Thread) => ThreadView {
-  const known = speakersOf(discussions);
+  const speakers = speakersOf(discussions);
   return (thread) => {
     const { root, comments } = thread;
     const text = normaliseText(root.text);
@@ -91,7 +91,7 @@ export function threadViewer(
       anchor_text: anchorTextOf(discussions, thread),
       root_line: root.line,
       root_text: joinRoot(root.speaker, text),
-      mentioned_agents: mentionedIn(thread, known),
+      mentioned_agents: mentionsOfThread(thread, speakers),
       key: keyOfText(root.speakerKey, text, sha256),
       comments: comments.map(viewComment),
     };
@@ -103,11 +103,11 @@ function viewComment({ index, depth, speaker, text, line }: Comment): CommentVie
   return { index, depth, speaker, text, line };
 }
 
-function mentionedIn({ comments }: Thread, known: ReadonlySet<string>): readonly string[] {
+function mentionsOfThread({ comments }: Thread, speakers: ReadonlySet<string>): readonly string[] {
   const mentions = new Map<string, string>();
   for (const { text } of comments) {
     if (!text.includes('@')) continue;
-    for (const { key, name } of mentionsIn(text, known)) {
+    for (const { key, name } of mentionsIn(text, speakers)) {
       if (!mentions.has(key)) mentions.set(key, name);
     }
   }

@@ -1,10 +1,10 @@
 import type { Discussions } from './discussion.ts';
-import { hidingFences } from './hiding-fences.ts';
 import { undecidedUnits } from './requirement-units.ts';
+import { unclosedFences } from './unclosed-fences.ts';
 
 /** One reason why a document is not ready; field names are those of the wire. */
 export interface ReadyBlocker {
-  /** Empty where no thread is to blame. */
+  /** Empty when the blocker is no thread. */
   readonly thread_id: string;
   /** The line to look at. */
   readonly root_line: number;
@@ -17,8 +17,8 @@ export interface Readiness {
 }
 
 /**
- * Whether everything in a document is settled: every thread resolved, no reply without a thread, no fence that hides
- * text because nothing closes it, every requirement decided.
+ * Returns whether a document is ready, and what blocks it: unresolved threads, replies without a thread, unclosed fences
+ * that hide text, undecided requirements.
  */
 export function readinessOf(discussions: Discussions): Readiness {
   const { threads, orphans, scan } = discussions;
@@ -32,13 +32,13 @@ export function readinessOf(discussions: Discussions): Readiness {
     const reason = `the reply of ${speaker} stands under no thread`;
     blockers.push({ thread_id: '', root_line: line, reason });
   }
-  for (const line of hidingFences(scan)) {
+  for (const line of unclosedFences(scan)) {
     const reason = 'a code fence that nothing closes hides what follows';
     blockers.push({ thread_id: '', root_line: line, reason });
   }
   for (const { id, line } of undecidedUnits(scan)) {
     blockers.push({ thread_id: '', root_line: line, reason: `${id} is not decided` });
   }
-  const ready_blockers = blockers.sort((one, other) => one.root_line - other.root_line);
+  const ready_blockers = blockers.sort((first, second) => first.root_line - second.root_line);
   return { is_ready: blockers.length === 0, ready_blockers };
 }

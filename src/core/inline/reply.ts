@@ -1,16 +1,16 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import type { InlineChange } from './change.ts';
 import { readPrefix } from './comment-tag.ts';
-import { bareLine, type ComposedComment, composeComment } from './compose-comment.ts';
+import { type ComposedComment, composeComment, emptyLineOf } from './compose-comment.ts';
 import type { Comment, Discussions, Thread } from './discussion.ts';
-import { commentShape, guardEdit, shapeOf, type ThreadShape } from './guarded-edit.ts';
-import { makeSafe } from './safe-message.ts';
+import { escapeMessage } from './escape-message.ts';
+import type { InlineChange } from './inline-change.ts';
 import { checkSpeaker } from './speaker.ts';
 import { insertLines, type TextEdit } from './text-edit.ts';
 import { indentOf } from './thread-indent.ts';
+import { commentShape, shapeOf, type ThreadShape, verifyEdit } from './verify-edit.ts';
 
-/** From this depth on a reply stands beside what it answers. */
-const deepestNesting = 6;
+/** From this depth on a reply has the depth of what it answers. */
+const maxDepth = 6;
 
 interface NewReply {
   readonly speaker: string;
@@ -19,7 +19,7 @@ interface NewReply {
   readonly to?: number;
 }
 
-/** Answers in a thread: at its end, or right below what one of its comments has been answered so far. */
+/** Adds a reply to a thread: at its end, or after the existing replies to one of its comments. */
 export function reply(
   discussions: Discussions,
   thread: Thread,
@@ -27,35 +27,43 @@ export function reply(
 ): InlineChange | Refusal {
   const name = checkSpeaker(speaker);
   if (isRefusal(name)) return name;
-  const safe = makeSafe(message);
+  const safe = escapeMessage(message);
   if (isRefusal(safe)) return safe;
   const target = to === undefined ? thread.comments.at(-1) : thread.comments[to - 1];
-  if (target === undefined) return noSuchComment(thread, to);
-  const flattened = target.depth >= deepestNesting;
+  if (target === undefined) return commentNotFound(thread, to);
+  const flattened = target.depth >= maxDepth;
   const depth = flattened ? target.depth : target.depth + 1;
   const indent = indentOf(discussions, thread);
   const composed = composeComment({ speaker: name, depth, indent, message: safe });
   const last = to === undefined ? thread.comments.length : lastDescendant(thread, target);
-  const place = discussions.all.indexOf(thread);
+  const threadIndex = discussions.all.indexOf(thread);
   const shape = shapeOf(discussions);
-  const written = commentShape({ depth, speaker: name, text: composed.text });
-  const meant = shape.with(place, withComment(shape[place], { at: last, written }));
-  const line = to === undefined ? thread.lines.end : lineBehind(thread, target, last);
-  const slot: Slot = { thread, line, last, depth, indent };
-  const changed = guardEdit(discussions, waysToInsert(discussions, slot, composed), meant);
+  const comment = commentShape({ depth, speaker: name, text: composed.text });
+  const expected = shape.with(
+    threadIndex,
+    withComment(shape[threadIndex], { index: last, comment }),
+  );
+  const line = to === undefined ? thread.lines.end : lineAfter(thread, target, last);
+  const point: InsertionPoint = { thread, line, last, depth, indent };
+  const changed = verifyEdit(
+    discussions,
+    insertionVariants(discussions, point, composed),
+    expected,
+  );
   if (isRefusal(changed)) return changed;
   return {
     edit: changed.edit,
     after: changed.after,
-    thread: changed.after.all[place] ?? thread,
+    thread: changed.after.all[threadIndex] ?? thread,
     ...(flattened ? { flattened } : {}),
   };
 }
 
-export function noSuchComment({ id, comments }: Thread, asked: number | undefined): Refusal {
+/** Returns the refusal of a comment index that the thread does not have. */
+export function commentNotFound({ id, comments }: Thread, index: number | undefined): Refusal {
   return refuse(
     'comment_not_found',
-    `${id} has no comment ${asked}; it has comments 1 to ${comments.length}`,
+    `${id} has no comment ${index}; it has comments 1 to ${comments.length}`,
     { field: 'comment' },
   );
 }
@@ -69,14 +77,14 @@ function lastDescendant({ comments }: Thread, target: Comment): number {
 
 function withComment(
   thread: ThreadShape | undefined,
-  { at, written }: { at: number; written: string },
+  { index, comment }: { index: number; comment: string },
 ): ThreadShape {
   const { head, comments } = thread ?? { head: '', comments: [] };
-  return { head, comments: comments.toSpliced(at, 0, written) };
+  return { head, comments: comments.toSpliced(index, 0, comment) };
 }
 
 /** Where a reply goes: before `line` (from 0), after the thread's comment `last` (from 1). */
-interface Slot {
+interface InsertionPoint {
   readonly thread: Thread;
   readonly line: number;
   readonly last: number;
@@ -84,8 +92,8 @@ interface Slot {
   readonly indent: string;
 }
 
-/** The line, from 0, behind a comment and all that answer it, down to comment `last`. */
-function lineBehind({ comments }: Thread, target: Comment, last: number): number {
+/** The line, from 0, after a comment and its replies, down to comment `last`. */
+function lineAfter({ comments }: Thread, target: Comment, last: number): number {
   let line = 0;
   for (const { spans } of comments.slice(target.index - 1, last)) {
     line = Math.max(line, spans.at(-1)?.end ?? 0);
@@ -94,43 +102,46 @@ function lineBehind({ comments }: Thread, target: Comment, last: number): number
 }
 
 /**
- * The ways to write a reply at its place, the plainest first: a line of bare markers before it where it would run into
- * the paragraph above, one after it where the next comment would run into it.
+ * The variants of inserting a reply, the plainest first: with a line of markers alone before it where it would continue
+ * the paragraph above, and after it where the next comment would continue it.
  */
-function* waysToInsert(
+function* insertionVariants(
   discussions: Discussions,
-  slot: Slot,
+  point: InsertionPoint,
   { lines }: ComposedComment,
 ): Generator<TextEdit> {
-  const { depth, indent } = slot;
-  const before = runsIntoLineAbove(discussions, slot) ? [bareLine(depth, indent)] : [];
-  const after = bareAfter(slot);
-  yield insertLines(discussions, slot.line, [...before, ...lines, ...after]);
-  yield insertLines(discussions, slot.line, [...before, ...lines, '']);
-  for (let bare = depth; bare >= 0; bare--) {
-    const separator = bare === 0 ? '' : bareLine(bare, indent);
-    yield insertLines(discussions, slot.line, [separator, ...lines, ...after]);
-    yield insertLines(discussions, slot.line, [separator, ...lines, '']);
+  const { depth, indent } = point;
+  const before = mergesWithLineAbove(discussions, point) ? [emptyLineOf(depth, indent)] : [];
+  const after = separatorAfter(point);
+  yield insertLines(discussions, point.line, [...before, ...lines, ...after]);
+  yield insertLines(discussions, point.line, [...before, ...lines, '']);
+  for (let markers = depth; markers >= 0; markers--) {
+    const separator = markers === 0 ? '' : emptyLineOf(markers, indent);
+    yield insertLines(discussions, point.line, [separator, ...lines, ...after]);
+    yield insertLines(discussions, point.line, [separator, ...lines, '']);
   }
 }
 
-function runsIntoLineAbove(discussions: Discussions, { thread, line, last, depth }: Slot): boolean {
+function mergesWithLineAbove(
+  discussions: Discussions,
+  { thread, line, last, depth }: InsertionPoint,
+): boolean {
   const above = prefixOf(discussions, line - 1);
-  if (above.bare) return false;
+  if (above.isEmpty) return false;
   return depth <= Math.max(above.depth, thread.comments[last - 1]?.depth ?? 0);
 }
 
-/** A line of bare markers for a comment that follows at once and is no deeper. */
-function bareAfter(slot: Slot): readonly string[] {
-  const next = slot.thread.comments[slot.last];
-  if (next === undefined || next.line !== slot.line + 1 || next.depth > slot.depth) return [];
-  return [bareLine(next.depth, slot.indent)];
+/** A line of markers alone for a comment that follows immediately and is no deeper. */
+function separatorAfter(point: InsertionPoint): readonly string[] {
+  const next = point.thread.comments[point.last];
+  if (next === undefined || next.line !== point.line + 1 || next.depth > point.depth) return [];
+  return [emptyLineOf(next.depth, point.indent)];
 }
 
-function prefixOf({ text, scan }: Discussions, line: number): { depth: number; bare: boolean } {
-  const at = scan.quoteAt[line] ?? -1;
-  if (at < 0) return { depth: 0, bare: false };
-  const end = scan.bounds.end[line] ?? at;
-  const prefix = readPrefix({ text, at, end });
-  return { depth: prefix.depth, bare: prefix.at >= end };
+function prefixOf({ text, scan }: Discussions, line: number): { depth: number; isEmpty: boolean } {
+  const position = scan.quoteStarts[line] ?? -1;
+  if (position < 0) return { depth: 0, isEmpty: false };
+  const end = scan.bounds.end[line] ?? position;
+  const prefix = readPrefix({ text, position, end });
+  return { depth: prefix.depth, isEmpty: prefix.position >= end };
 }

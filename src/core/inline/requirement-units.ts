@@ -1,7 +1,7 @@
 import { isOpaque, kindOf } from './scan/leaf.ts';
 import type { ScannedLines } from './scan/scan-lines.ts';
 
-/** A requirement of a document that says of itself that it is not decided. */
+/** A requirement of a document that is marked as not decided. */
 export interface UndecidedUnit {
   /** Such as `FR-0012`. */
   readonly id: string;
@@ -30,21 +30,21 @@ export function undecidedUnits(scan: ScannedLines): readonly UndecidedUnit[] {
   for (let line = 0; line < scan.bounds.count; line++) {
     if (isOpaque(kindOf(scan.kinds[line]))) continue;
     const text = scan.text.slice(scan.bounds.begin[line], scan.bounds.end[line]);
-    const found = text.includes('#') ? heading.exec(text) : null;
-    if (!found) {
+    const match = text.includes('#') ? heading.exec(text) : null;
+    if (!match) {
       if (unit !== undefined) lines.push(text);
       continue;
     }
-    const level = found[1]?.length ?? 0;
+    const level = match[1]?.length ?? 0;
     if (level <= 3) close();
-    const id = level === 3 ? unitId.exec(found[2] ?? '')?.[1] : undefined;
+    const id = level === 3 ? unitId.exec(match[2] ?? '')?.[1] : undefined;
     if (id !== undefined) unit = { id, line: line + 1 };
   }
   close();
   return undecided;
 }
 
-/** Whether no table of a unit names a decision, or each that does says ✅. */
+/** Whether every table of a unit that has a decision says ✅. */
 function isDecided(lines: readonly string[]): boolean {
   return lines.every((line, index) => {
     if (index === 0 || !line.includes('-') || !delimiter.test(line)) return true;

@@ -2,34 +2,35 @@ import type { DocumentLines } from '../document/document-lines.ts';
 import type { Discussions, Thread } from './discussion.ts';
 import { parseDiscussions } from './parse-discussions.ts';
 import { speakerKey } from './speaker.ts';
+import { statusOfMarker } from './thread-status.ts';
 
 /** A discussion as a review shows it. */
 export interface ReviewThread {
   readonly thread: Thread;
-  /** Taken out of the text and shown as a thread alone; otherwise it also stays visible where it stands. */
+  /** Removed from the text and shown only as a thread; otherwise the text shows it too. */
   readonly lifted: boolean;
-  /** The last line of the block that it is about, from 1; 0 when nothing stands above it. */
+  /** The last line of the block that it is about, from 1; 0 when nothing is above it. */
   readonly anchorLine: number;
 }
 
-/** What a review needs to know of a file's discussions. */
+/** The discussions of a file as a review uses them. */
 export interface ReviewDiscussions {
   readonly discussions: Discussions;
   readonly threads: readonly ReviewThread[];
-  /** The lines that are threads and no text: what `parseMarkdown` takes as `notBlocks`. */
+  /** The lines of lifted threads, which `parseMarkdown` excludes from the text. */
   readonly notBlocks: readonly DocumentLines[];
 }
 
-/** Names that a review knows of. */
+/** Names that a review recognises as speakers. */
 export interface ReviewSpeakers {
   /** People and agents who take part: a lone root of theirs is a discussion for certain. */
   readonly known: readonly string[];
-  /** The speakers that the configuration names, where it does. */
+  /** The speakers that the configuration lists, if it does. */
   readonly configured?: readonly string[];
 }
 
 /**
- * The discussions of a Markdown file for a review. One with a reply, a marker or a known speaker is lifted out of the
+ * Returns the discussions of a Markdown file for a review. One with a reply, a marker or a known speaker is lifted out of the
  * text; any other lone root stays in it. So does one on the line of a list item's marker, which would take the item
  * with it.
  */
@@ -48,10 +49,10 @@ export function inlineThreadsForReview(text: string, speakers: ReviewSpeakers): 
   return { discussions, threads, notBlocks };
 }
 
-function isCertain({ root, comments }: Thread, known: ReadonlySet<string>): boolean {
+function isCertain({ root, comments }: Thread, participants: ReadonlySet<string>): boolean {
   return (
     comments.length > 1 ||
-    root.markers.some((marker) => /^(?:resolved|reopen|open)$/i.test(marker)) ||
-    known.has(root.speakerKey)
+    root.markers.some((marker) => statusOfMarker(marker) !== undefined) ||
+    participants.has(root.speakerKey)
   );
 }

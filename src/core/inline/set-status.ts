@@ -1,52 +1,56 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import type { InlineChange } from './change.ts';
 import { tagOf } from './compose-comment.ts';
 import type { Discussions, Thread } from './discussion.ts';
-import { guardEdit, headShape, shapeOf } from './guarded-edit.ts';
+import type { InlineChange } from './inline-change.ts';
 import { speakerKey } from './speaker.ts';
 import type { TextEdit } from './text-edit.ts';
+import { headShape, shapeOf, verifyEdit } from './verify-edit.ts';
 
 interface StatusChange {
   readonly status: 'resolved' | 'reopen';
   readonly operator: string;
 }
 
-/** Resolves a thread, which its initiator alone may, or reopens a resolved one. */
+/** Resolves a thread, which only its initiator may do, or reopens a resolved one. */
 export function setStatus(
   discussions: Discussions,
   thread: Thread,
   { status, operator }: StatusChange,
 ): InlineChange | Refusal {
-  const wanted = status === 'resolved' ? 'RESOLVED' : 'REOPEN';
+  const newStatus = status === 'resolved' ? 'RESOLVED' : 'REOPEN';
   const { root } = thread;
-  if (wanted === 'RESOLVED' && speakerKey(operator) !== root.speakerKey) {
+  if (newStatus === 'RESOLVED' && speakerKey(operator) !== root.speakerKey) {
     return refuse(
       'not_initiator',
       `only ${root.speaker}, who opened ${thread.id}, resolves it; ${operator} did not`,
       { field: 'operator' },
     );
   }
-  if (thread.status === wanted) return { after: discussions, thread };
-  if (wanted === 'REOPEN' && thread.status === 'OPEN') {
+  if (thread.status === newStatus) return { after: discussions, thread };
+  if (newStatus === 'REOPEN' && thread.status === 'OPEN') {
     return refuse('not_resolved', `${thread.id} is open; only a resolved thread is reopened`, {
       field: 'status',
     });
   }
-  const place = discussions.all.indexOf(thread);
-  const meant = shapeOf(discussions).with(place, {
-    head: headShape(thread.leadIn, wanted),
-    comments: shapeOf(discussions)[place]?.comments ?? [],
+  const threadIndex = discussions.all.indexOf(thread);
+  const expected = shapeOf(discussions).with(threadIndex, {
+    head: headShape(thread.leadIn, newStatus),
+    comments: shapeOf(discussions)[threadIndex]?.comments ?? [],
   });
-  const changed = guardEdit(discussions, [retag(discussions, thread, wanted)], meant);
+  const changed = verifyEdit(discussions, [retag(discussions, thread, newStatus)], expected);
   if (isRefusal(changed)) return changed;
-  return { edit: changed.edit, after: changed.after, thread: changed.after.all[place] ?? thread };
+  return {
+    edit: changed.edit,
+    after: changed.after,
+    thread: changed.after.all[threadIndex] ?? thread,
+  };
 }
 
 function retag({ text }: Discussions, { root }: Thread, status: 'RESOLVED' | 'REOPEN'): TextEdit {
-  const space = /[^\r\n]/.test(text.charAt(root.textAt)) ? ' ' : '';
+  const space = /[^\r\n]/.test(text.charAt(root.textStart)) ? ' ' : '';
   return {
-    offset: root.tagAt,
-    deleteLength: root.textAt - root.tagAt,
+    offset: root.tagStart,
+    deleteLength: root.textStart - root.tagStart,
     insertText: `${tagOf(root.speaker, status)}${space}`,
   };
 }

@@ -1,12 +1,12 @@
 import { type Refusal, refuse } from '../refusal.ts';
-import { bareLine } from './compose-comment.ts';
+import { emptyLineOf } from './compose-comment.ts';
 import type { Discussions } from './discussion.ts';
 import { kindOf, lineKind } from './scan/leaf.ts';
 import type { Outline, OutlineBlock, OutlineItem } from './scan/outline.ts';
 import { scanLines } from './scan/scan-lines.ts';
 import { isVisibleBlock } from './visible-block.ts';
 
-/** A place for a new thread: before line `line` (from 0), between the given extra lines. */
+/** Where a new thread can be inserted: before line `line` (from 0), between the extra lines `before` and `after`. */
 export interface StartSlot {
   readonly line: number;
   readonly indent: string;
@@ -14,7 +14,7 @@ export interface StartSlot {
   readonly after: readonly string[];
 }
 
-/** The places where a thread on the block at a line (from 1) can stand, the right one first; or why there is none. */
+/** Returns the slots for a thread on the block at a line (from 1), the preferred first; refused when there is none. */
 export function findSlots(
   discussions: Discussions,
   anchorLine: number,
@@ -22,22 +22,25 @@ export function findSlots(
   const { outline } = scanLines(discussions.text, { outline: true });
   if (outline === undefined) return [];
   const line = anchorLine - 1;
-  const wrong = whyNotAt(discussions, anchorLine);
-  if (wrong !== undefined) return invalidAnchor(wrong);
+  const problem = anchorProblem(discussions, anchorLine);
+  if (problem !== undefined) return invalidAnchor(problem);
   const block = outline.blocks.findLast(({ start, end }) => start <= line && line < end);
   if (block === undefined || !isVisible(discussions, block)) {
     return invalidAnchor(
       `line ${anchorLine} belongs to no block; give a line of the text commented on`,
     );
   }
-  return new Places(discussions, outline, block).all();
+  return new SlotFinder(discussions, outline, block).find();
 }
 
 function invalidAnchor(message: string): Refusal {
   return refuse('invalid_anchor', message, { field: 'anchor_line' });
 }
 
-function whyNotAt({ totalLines, scan, threads }: Discussions, line: number): string | undefined {
+function anchorProblem(
+  { totalLines, scan, threads }: Discussions,
+  line: number,
+): string | undefined {
   if (!Number.isInteger(line) || line < 1 || line > totalLines) {
     return `line ${line} is outside of the file, which has ${totalLines} lines`;
   }
@@ -55,29 +58,29 @@ function isVisible({ scan }: Discussions, { kind, start, end }: OutlineBlock): b
   return kind === 'quote' || isVisibleBlock(scan, { kind, start, end });
 }
 
-/** A block, or a list as a whole, among what stands side by side in an item or in the document. */
-interface Neighbour {
+/** A sibling of a block in its item or in the document: another block, or a whole list. */
+interface Sibling {
   readonly start: number;
   readonly end: number;
   readonly quote: boolean;
 }
 
-class Places {
+class SlotFinder {
   readonly #discussions: Discussions;
   readonly #item: OutlineItem | undefined;
   readonly #blockEnd: number;
-  readonly #neighbours: readonly Neighbour[];
+  readonly #siblings: readonly Sibling[];
   readonly #discussionLines: Uint8Array;
 
   constructor(discussions: Discussions, outline: Outline, block: OutlineBlock) {
     this.#discussions = discussions;
     this.#item = block.item;
     this.#blockEnd = block.end;
-    this.#neighbours = neighboursOf(outline, block);
+    this.#siblings = siblingsOf(outline, block);
     this.#discussionLines = linesOfDiscussions(discussions);
   }
 
-  all(): readonly StartSlot[] {
+  find(): readonly StartSlot[] {
     const tight = this.#item?.list?.tight === true ? [this.#tightSlot()] : [];
     return [...tight, ...this.#looseSlots()];
   }
@@ -86,38 +89,42 @@ class Places {
     return ' '.repeat(this.#item?.indent ?? 0);
   }
 
-  /** Right below the block and the threads that follow at once, without blank lines. */
+  /** Right below the block and the threads that follow immediately, without blank lines. */
   #tightSlot(): StartSlot {
     let line = this.#blockEnd;
     let threads = false;
-    for (const neighbour of this.#neighbours) {
-      if (neighbour.start !== line || !this.#isDiscussion(neighbour)) break;
-      line = neighbour.end;
+    for (const sibling of this.#siblings) {
+      if (sibling.start !== line || !this.#isDiscussion(sibling)) break;
+      line = sibling.end;
       threads = true;
     }
-    const before = threads ? [bareLine(1, this.#indent)] : [];
+    const before = threads ? [emptyLineOf(1, this.#indent)] : [];
     return { line, indent: this.#indent, before, after: [] };
   }
 
   /**
-   * After the first blank line that follows the block, and after the threads that begin there. Further places come
-   * after that one, for surroundings that would take the first for a part of themselves.
+   * After the first blank line that follows the block, and after the threads that begin there; then further slots, for
+   * blocks that would absorb a thread in the first one.
    */
   #looseSlots(): readonly StartSlot[] {
     const slots: StartSlot[] = [];
     let end = this.#blockEnd;
     let index = 0;
-    const next = (): Neighbour | undefined => this.#neighbours[index];
+    const next = (): Sibling | undefined => this.#siblings[index];
     while (slots.length < 4) {
-      for (let near = next(); near !== undefined && near.start === end; near = next()) {
-        end = near.end;
+      for (let sibling = next(); sibling !== undefined && sibling.start === end; sibling = next()) {
+        end = sibling.end;
         index++;
       }
-      for (let near = next(); near !== undefined && this.#isDiscussion(near); near = next()) {
-        end = near.end;
+      for (
+        let sibling = next();
+        sibling !== undefined && this.#isDiscussion(sibling);
+        sibling = next()
+      ) {
+        end = sibling.end;
         index++;
       }
-      slots.push(this.#slotBehind(end));
+      slots.push(this.#slotAfter(end));
       const after = next();
       if (after === undefined) break;
       end = after.end;
@@ -126,8 +133,8 @@ class Places {
     return slots;
   }
 
-  /** One blank line after line `end`, counted from 0 and exclusive, whatever stands there. */
-  #slotBehind(end: number): StartSlot {
+  /** One blank line after line `end`, from 0 and exclusive. */
+  #slotAfter(end: number): StartSlot {
     const blank = this.#isBlank(end);
     const line = blank ? end + 1 : end;
     const { totalLines } = this.#discussions;
@@ -141,13 +148,13 @@ class Places {
     return /^[ \t]*$/.test(text.slice(scan.bounds.begin[line], scan.bounds.end[line]));
   }
 
-  /** Whether a quote is a thread or a reply without one: what a new thread stands behind. */
-  #isDiscussion({ start, end, quote }: Neighbour): boolean {
+  /** Whether a quote is a thread or an orphan reply, which a new thread comes after. */
+  #isDiscussion({ start, end, quote }: Sibling): boolean {
     return quote && this.#discussionLines.subarray(start, end).includes(1);
   }
 }
 
-/** For each line whether it belongs to a thread or is a reply without one. */
+/** For each line whether it belongs to a thread or is an orphan reply. */
 function linesOfDiscussions({ totalLines, threads, orphans }: Discussions): Uint8Array {
   const marks = new Uint8Array(totalLines);
   for (const { lines } of threads) marks.fill(1, lines.start - 1, lines.end);
@@ -155,20 +162,20 @@ function linesOfDiscussions({ totalLines, threads, orphans }: Discussions): Uint
   return marks;
 }
 
-/** What follows a block at its own level, in order. */
-function neighboursOf(outline: Outline, block: OutlineBlock): readonly Neighbour[] {
+/** The siblings after a block, in order. */
+function siblingsOf(outline: Outline, block: OutlineBlock): readonly Sibling[] {
   const { item } = block;
   const last = item?.end ?? Number.POSITIVE_INFINITY;
   const blocks = outline.blocks
-    .filter((other) => other.item === item && other.start >= block.end)
+    .filter((candidate) => candidate.item === item && candidate.start >= block.end)
     .map(({ start, end, kind }) => ({ start, end, quote: kind === 'quote' }));
-  const holders = [
+  const containers = [
     ...outline.lists.filter(({ parent }) => parent === item),
     ...outline.items.filter(({ parent, list }) => parent === item && list === undefined),
   ]
     .filter(({ start }) => start >= block.end)
     .map(({ start, end }) => ({ start, end, quote: false }));
-  return [...blocks, ...holders]
+  return [...blocks, ...containers]
     .filter(({ start }) => start < last)
-    .sort((one, other) => one.start - other.start);
+    .sort((first, second) => first.start - second.start);
 }

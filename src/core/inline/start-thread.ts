@@ -1,13 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import type { InlineChange } from './change.ts';
 import { composeComment } from './compose-comment.ts';
 import type { Discussions, Thread } from './discussion.ts';
-import { commentShape, guardEdit, headShape, shapeOf } from './guarded-edit.ts';
+import { escapeMessage } from './escape-message.ts';
+import type { InlineChange } from './inline-change.ts';
 import { leadInRule } from './lead-ins.ts';
-import { makeSafe } from './safe-message.ts';
 import { checkSpeaker, speakerKey } from './speaker.ts';
 import { findSlots, type StartSlot } from './start-slots.ts';
 import { insertLines, type TextEdit } from './text-edit.ts';
+import { commentShape, headShape, shapeOf, verifyEdit } from './verify-edit.ts';
 
 interface NewThread {
   /** Any line of the block that is commented on, from 1. */
@@ -16,16 +16,16 @@ interface NewThread {
   readonly message: string;
 }
 
-/** Opens a thread on a block: below it, after the threads that are there. */
+/** Starts a thread on a block: below it, after its existing threads. */
 export function startThread(
   discussions: Discussions,
   { anchorLine, speaker, message }: NewThread,
 ): InlineChange | Refusal {
   const name = checkSpeaker(speaker);
   if (isRefusal(name)) return name;
-  const opens = canOpen(discussions, name);
-  if (isRefusal(opens)) return opens;
-  const safe = makeSafe(message);
+  const forbidden = refuseLeadIn(discussions, name);
+  if (forbidden !== undefined) return forbidden;
+  const safe = escapeMessage(message);
   if (isRefusal(safe)) return safe;
   const slots = findSlots(discussions, anchorLine);
   if (isRefusal(slots)) return slots;
@@ -33,21 +33,26 @@ export function startThread(
   for (const slot of slots) {
     const { indent } = slot;
     const composed = composeComment({ speaker: name, depth: 1, indent, message: safe });
-    const place = placeAt(discussions, slot.line);
+    const threadIndex = countThreadsAbove(discussions, slot.line);
     const root = commentShape({ depth: 1, speaker: name, text: composed.text });
     const thread = { head: headShape(false, 'OPEN'), comments: [root] };
-    const meant = shapeOf(discussions).toSpliced(place, 0, thread);
-    const changed = guardEdit(discussions, [insertAt(discussions, slot, composed.lines)], meant);
+    const expected = shapeOf(discussions).toSpliced(threadIndex, 0, thread);
+    const changed = verifyEdit(
+      discussions,
+      [insertAt(discussions, slot, composed.lines)],
+      expected,
+    );
     if (!isRefusal(changed)) {
       const { edit, after } = changed;
-      return { edit, after, thread: after.all[place] as Thread };
+      return { edit, after, thread: after.all[threadIndex] as Thread };
     }
     refusal ??= changed;
   }
   return refusal ?? refuse('unsafe_edit', 'there is no place for a thread on this block');
 }
 
-function canOpen({ options }: Discussions, name: string): undefined | Refusal {
+/** A lone root of a lead-in name would be read as text. */
+function refuseLeadIn({ options }: Discussions, name: string): Refusal | undefined {
   if (!leadInRule(options.speakers)(speakerKey(name))) return undefined;
   const message =
     options.speakers === undefined
@@ -56,10 +61,10 @@ function canOpen({ options }: Discussions, name: string): undefined | Refusal {
   return refuse('invalid_speaker', message, { field: 'speaker' });
 }
 
-/** How many threads, lead-ins included, begin above a line (from 0). */
-function placeAt({ all }: Discussions, line: number): number {
-  const place = all.findIndex(({ lines }) => lines.start > line);
-  return place === -1 ? all.length : place;
+/** The number of threads, lead-ins included, that begin above a line (from 0). */
+function countThreadsAbove({ all }: Discussions, line: number): number {
+  const index = all.findIndex(({ lines }) => lines.start > line);
+  return index === -1 ? all.length : index;
 }
 
 function insertAt(discussions: Discussions, slot: StartSlot, lines: readonly string[]): TextEdit {

@@ -7,12 +7,12 @@ export interface TextEdit {
   readonly insertText: string;
 }
 
-/** The text after an edit. */
+/** Returns the text after an edit. */
 export function applyEdit(text: string, { offset, deleteLength, insertText }: TextEdit): string {
   return text.slice(0, offset) + insertText + text.slice(offset + deleteLength);
 }
 
-/** The line end that lines written before line `line` (from 0) should have: that of the nearest line above, or below. */
+/** Returns the line end for lines inserted before line `line` (from 0): that of the nearest line above, or below. */
 export function lineEndNear({ text, scan }: Discussions, line: number): string {
   const { begin, end, count } = scan.bounds;
   const endOf = (index: number): string => text.slice(end[index], begin[index + 1] ?? text.length);
@@ -23,7 +23,7 @@ export function lineEndNear({ text, scan }: Discussions, line: number): string {
   return count > 1 ? endOf(0) : '\n';
 }
 
-/** Inserts whole lines before line `line` (from 0; the number of lines means the end). */
+/** Returns the edit that inserts whole lines before line `line` (from 0; the number of lines means the end). */
 export function insertLines(
   discussions: Discussions,
   line: number,
@@ -36,6 +36,10 @@ export function insertLines(
   if (line < count) {
     return { offset: begin[line] ?? 0, deleteLength: 0, insertText: body + mark };
   }
-  const closed = count === 0 || (end[count - 1] ?? 0) < text.length;
-  return { offset: text.length, deleteLength: 0, insertText: closed ? body + mark : mark + body };
+  const isTerminated = count === 0 || (end[count - 1] ?? 0) < text.length;
+  return {
+    offset: text.length,
+    deleteLength: 0,
+    insertText: isTerminated ? body + mark : mark + body,
+  };
 }

@@ -1,9 +1,9 @@
 import type { Discussions, Thread } from './discussion.ts';
 import { anchorTextOf, rootTextOf } from './query-view.ts';
 
-/** What a caller remembers of a thread from an earlier `query`; every part is a hint. */
+/** What a caller knows of a thread from an earlier `query`; every field is a hint. */
 export interface ThreadHints {
-  /** Such as `T-002`: the number that `query` would give it now. */
+  /** Such as `T-002`: the number that `query` returns for it now. */
   readonly threadId?: string;
   readonly anchorLine?: number;
   readonly anchorText?: string;
@@ -13,7 +13,7 @@ export interface ThreadHints {
   readonly totalLines?: number;
 }
 
-/** A thread as a refusal names it: enough to ask for it again. */
+/** A thread as a refusal lists it: enough to locate it again. */
 export interface ThreadTuple {
   readonly thread_id: string;
   readonly total_lines: number;
@@ -23,7 +23,7 @@ export interface ThreadTuple {
   readonly root_text: string;
 }
 
-/** The tuple by which a thread can be found again. */
+/** Returns the tuple by which a thread can be located again. */
 export function tupleOf(discussions: Discussions, thread: Thread): ThreadTuple {
   return {
     thread_id: thread.id,

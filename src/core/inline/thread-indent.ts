@@ -1,6 +1,6 @@
 import type { Discussions, Thread } from './discussion.ts';
 
-/** The white space before the markers of lines that are added to a thread. */
+/** Returns the white space before the markers of lines that are added to a thread. */
 export function indentOf({ text, scan }: Discussions, thread: Thread): string {
   const last = thread.comments.at(-1) ?? thread.root;
   const before = text.slice(scan.bounds.begin[last.line - 1], last.start).replace(/^\ufeff/, '');

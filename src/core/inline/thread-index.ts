@@ -2,23 +2,27 @@ import type { Discussions, Thread } from './discussion.ts';
 import { normaliseText } from './normalise.ts';
 import { speakerKey } from './speaker.ts';
 
-/** One way to read `Speaker: text`: names may hold colons themselves. */
-export interface RootReading {
+/** One way to parse `Speaker: text`; names may contain colons. */
+export interface RootCandidate {
   readonly speaker: string;
   readonly text: string;
 }
 
-/** The ways in which a root text can be read, shortest name first. */
-export function readRootText(rootText: string): readonly RootReading[] {
+/** Returns the ways to parse a root text, shortest name first. */
+export function parseRootText(rootText: string): readonly RootCandidate[] {
   const line = normaliseText(rootText);
-  const readings: RootReading[] = [];
-  for (let at = line.indexOf(':'); at !== -1 && at <= 200; at = line.indexOf(':', at + 1)) {
-    const name = line.slice(0, at).replace(/\s*\[[^[\]]*\]$/, '');
-    const next = line[at + 1];
+  const candidates: RootCandidate[] = [];
+  for (
+    let position = line.indexOf(':');
+    position !== -1 && position <= 200;
+    position = line.indexOf(':', position + 1)
+  ) {
+    const name = line.slice(0, position).replace(/\s*\[[^[\]]*\]$/, '');
+    const next = line[position + 1];
     if (name === '' || (next !== undefined && next !== ' ')) continue;
-    readings.push({ speaker: speakerKey(name), text: line.slice(at + 2) });
+    candidates.push({ speaker: speakerKey(name), text: line.slice(position + 2) });
   }
-  return readings;
+  return candidates;
 }
 
 /** A thread and its root's text, normalised. */
@@ -29,7 +33,7 @@ export interface IndexedThread {
   readonly counts: Uint16Array;
 }
 
-/** The threads of a document by speaker and by exact text. Made once, however many threads are looked for. */
+/** The threads of a document by speaker and by exact text. */
 export class ThreadIndex {
   readonly #bySpeaker = new Map<string, IndexedThread[]>();
   readonly #exact = new Map<string, Thread[]>();
@@ -43,11 +47,11 @@ export class ThreadIndex {
     }
   }
 
-  exactly({ speaker, text }: RootReading): readonly Thread[] {
+  findExact({ speaker, text }: RootCandidate): readonly Thread[] {
     return this.#exact.get(`${speaker}\0${text}`) ?? [];
   }
 
-  of(speaker: string): readonly IndexedThread[] {
+  findBySpeaker(speaker: string): readonly IndexedThread[] {
     return this.#bySpeaker.get(speaker) ?? [];
   }
 }
@@ -58,24 +62,24 @@ function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): voi
   else list.push(value);
 }
 
-/** Counts characters by class; texts that are few edits apart have nearly the same counts. */
+/** Returns counts of characters by class; texts that are few edits apart have nearly the same counts. */
 export function countCharacters(text: string): Uint16Array {
   const counts = new Uint16Array(32);
-  for (let at = 0; at < text.length; at++) {
-    const place = text.charCodeAt(at) & 31;
-    counts[place] = (counts[place] ?? 0) + 1;
+  for (let position = 0; position < text.length; position++) {
+    const bucket = text.charCodeAt(position) & 31;
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
   }
   return counts;
 }
 
-/** A number of edits that the two texts are apart at the very least. */
-export function fewestEdits(one: Uint16Array, other: Uint16Array): number {
-  let more = 0;
-  let less = 0;
-  for (let place = 0; place < one.length; place++) {
-    const difference = (one[place] ?? 0) - (other[place] ?? 0);
-    if (difference > 0) more += difference;
-    else less -= difference;
+/** Returns a lower bound of the edit distance of two texts, from their counts. */
+export function minEdits(first: Uint16Array, second: Uint16Array): number {
+  let surplus = 0;
+  let deficit = 0;
+  for (let bucket = 0; bucket < first.length; bucket++) {
+    const difference = (first[bucket] ?? 0) - (second[bucket] ?? 0);
+    if (difference > 0) surplus += difference;
+    else deficit -= difference;
   }
-  return Math.max(more, less);
+  return Math.max(surplus, deficit);
 }

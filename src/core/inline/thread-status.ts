@@ -1,11 +1,17 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import type { ThreadStatus } from './discussion.ts';
 
-/** A status as a person or agent writes it, in any letter case. */
-export function readStatus(word: string): ThreadStatus | Refusal {
-  const status = word.trim().toUpperCase();
-  if (status === 'OPEN' || status === 'RESOLVED' || status === 'REOPEN') return status;
-  return refuse('invalid_status', `a status is open, resolved or reopen, not "${word}"`, {
-    field: 'status',
-  });
+/** Returns the status of a marker, in any letter case, or undefined when it is none. */
+export function statusOfMarker(marker: string): ThreadStatus | undefined {
+  const status = marker.toUpperCase();
+  return status === 'OPEN' || status === 'RESOLVED' || status === 'REOPEN' ? status : undefined;
+}
+
+/** Parses a status that a person or agent writes, in any letter case. */
+export function parseStatus(text: string): ThreadStatus | Refusal {
+  const refusal = (): Refusal =>
+    refuse('invalid_status', `a status is open, resolved or reopen, not "${text}"`, {
+      field: 'status',
+    });
+  return statusOfMarker(text.trim()) ?? refusal();
 }

@@ -2,7 +2,7 @@ import { readHtml, showsSomething } from '../document/html-text.ts';
 import { lineKind } from './scan/leaf.ts';
 import type { ScannedLines } from './scan/scan-lines.ts';
 
-/** Whether a block, outside of quotes, is one that a reader sees and can comment on. Lines count from 0. */
+/** Returns whether a block outside of quotes shows something to comment on. Lines count from 0. */
 export function isVisibleBlock(
   { text, bounds }: ScannedLines,
   { kind, start, end }: { kind: number; start: number; end: number },

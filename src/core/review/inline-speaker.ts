@@ -1,7 +1,7 @@
 import type { Author } from '../author.ts';
 import { composeComment } from '../inline/compose-comment.ts';
+import { escapeMessage } from '../inline/escape-message.ts';
 import { normaliseText } from '../inline/normalise.ts';
-import { makeSafe } from '../inline/safe-message.ts';
 import { isRefusal } from '../refusal.ts';
 import type { StartedReview } from './events.ts';
 
@@ -23,7 +23,7 @@ export function speakerOf(
 
 /** A message's text as it reads back once it is written into a file. */
 export function asWritten(text: string): string {
-  const message = makeSafe(text);
+  const message = escapeMessage(text);
   if (isRefusal(message)) return text;
   return composeComment({ speaker: namelessPerson, depth: 2, indent: '', message }).text;
 }

@@ -1,5 +1,5 @@
-import type { InlineChange } from '../../../core/inline/change.ts';
 import type { Discussions } from '../../../core/inline/discussion.ts';
+import type { InlineChange } from '../../../core/inline/inline-change.ts';
 import { ThreadLocator } from '../../../core/inline/locate-thread.ts';
 import { parseDiscussions } from '../../../core/inline/parse-discussions.ts';
 import { threadViewer } from '../../../core/inline/query-view.ts';

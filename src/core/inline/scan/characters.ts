@@ -1,4 +1,4 @@
-/** The characters that Markdown's blocks are told by, as UTF-16 units. */
+/** The characters that start Markdown's blocks, as UTF-16 units. */
 export const character = {
   tab: 0x09,
   lineFeed: 0x0a,
@@ -30,25 +30,25 @@ export const character = {
   tilde: 0x7e,
 } as const;
 
-/** Space or tab, the only white space that counts as indentation. */
+/** Returns whether a character is a space or tab, the only white space that counts as indentation. */
 export function isSpace(code: number): boolean {
   return code === character.space || code === character.tab;
 }
 
-/** The first offset from `at` on that holds no space or tab; at most `end`. */
-export function skipSpaces(text: string, at: number, end: number): number {
-  let offset = at;
+/** Returns the first offset from `position` on that is no space or tab; at most `end`. */
+export function skipSpaces(text: string, position: number, end: number): number {
+  let offset = position;
   while (offset < end && isSpace(text.charCodeAt(offset))) offset++;
   return offset;
 }
 
-/** The offset behind the run of `code` that begins at `at`; at most `end`. */
+/** Returns the offset after the run of `code` at `position`; at most `end`. */
 export function skipRun(
   text: string,
-  at: number,
+  position: number,
   { code, end }: { code: number; end: number },
 ): number {
-  let offset = at;
+  let offset = position;
   while (offset < end && text.charCodeAt(offset) === code) offset++;
   return offset;
 }
@@ -56,7 +56,7 @@ export function skipRun(
 const special = new Uint8Array(128);
 for (const code of '`~>#<$[_*-+=0123456789') special[code.charCodeAt(0)] = 1;
 
-/** Whether a line that begins with this character can be nothing but text or a row of a table. */
+/** Returns whether a line that begins with this character can only be text or a row of a table. */
 export function isPlain(code: number): boolean {
   return code >= 128 || special[code] === 0;
 }

@@ -5,10 +5,10 @@ const attribute =
 const openTag = `<[A-Za-z][A-Za-z0-9-]*(?:${attribute})*\\s*/?>`;
 const closeTag = '</[A-Za-z][A-Za-z0-9-]*\\s*>';
 
-/** One way in which a block of raw HTML begins. */
+/** One way to begin a block of raw HTML. */
 export interface HtmlStart {
   readonly begin: RegExp;
-  /** What its last line holds; without it the block ends before a blank line. */
+  /** What its last line contains; without it the block ends before a blank line. */
   readonly end: RegExp | undefined;
   readonly interruptsParagraph: boolean;
 }
@@ -35,7 +35,7 @@ const htmlStarts: readonly HtmlStart[] = [
   },
 ];
 
-/** How a line that begins with `<` starts a block of raw HTML, if it does. */
+/** Returns how a line that begins with `<` starts a block of raw HTML, if it does. */
 export function htmlStartOf(line: string): HtmlStart | undefined {
   return htmlStarts.find(({ begin }) => begin.test(line));
 }

@@ -1,20 +1,33 @@
-import { fenceAt, isHeading, isThematicBreak, listMarkerAt, noteTextAt } from './block-starts.ts';
+import {
+  fenceAt,
+  footnoteTextStart,
+  isAtxHeading,
+  isThematicBreak,
+  listMarkerAt,
+} from './block-starts.ts';
 import { character, isPlain, isSpace, skipSpaces } from './characters.ts';
 import { htmlStartOf } from './html-start.ts';
 import { mathEnd } from './math.ts';
-import { type Container, current, innermost, lookAt, restOfLine, type Scanner } from './scanner.ts';
+import {
+  type Container,
+  current,
+  innermost,
+  peekLine,
+  restOfLine,
+  type Scanner,
+} from './scanner.ts';
 import { startsTable } from './table-start.ts';
 
-/** What would be ended by a new block: a paragraph, a definition, or the lazy lines of a quote and table rows. */
+/** What a new block would end: a paragraph, a definition, or the lazy lines of a quote and table rows. */
 export type Interrupted = 'paragraph' | 'definition' | 'quote';
 
-/** Whether the line at the cursor starts a block that ends what is open inside the first `depth` containers. */
+/** Returns whether the line at the cursor starts a block that ends what is open inside the first `depth` containers. */
 export function interrupts(
   scanner: Scanner,
-  what: Interrupted,
+  interrupted: Interrupted,
   depth = scanner.stack.length,
 ): boolean {
-  if (isPlain(current(scanner))) return what !== 'quote' && tableStarts(scanner, depth);
+  if (isPlain(current(scanner))) return interrupted !== 'quote' && tableStarts(scanner, depth);
   const container = innermost(scanner, depth);
   const indented = scanner.column - container.indent >= 4;
   switch (current(scanner)) {
@@ -24,40 +37,44 @@ export function interrupts(
     case character.greaterThan:
       return !indented;
     case character.hash:
-      return !indented && isHeading(scanner);
+      return !indented && isAtxHeading(scanner);
     case character.lessThan:
       return !indented && htmlStartOf(restOfLine(scanner))?.interruptsParagraph === true;
     case character.dollar:
       return !indented && mathEnd(scanner, depth) !== undefined;
     case character.openBracket:
-      if (what !== 'quote' && noteTextAt(scanner) !== undefined) return true;
+      if (interrupted !== 'quote' && footnoteTextStart(scanner) !== undefined) return true;
       break;
     case character.underscore:
       if (!indented && isThematicBreak(scanner)) return true;
       break;
     default:
-      if (!indented && startsListOrBreak(scanner, what, container)) return true;
+      if (!indented && startsListOrBreak(scanner, interrupted, container)) return true;
   }
-  return what !== 'quote' && tableStarts(scanner, depth);
+  return interrupted !== 'quote' && tableStarts(scanner, depth);
 }
 
-function startsListOrBreak(scanner: Scanner, what: Interrupted, container: Container): boolean {
+function startsListOrBreak(
+  scanner: Scanner,
+  interrupted: Interrupted,
+  container: Container,
+): boolean {
   const code = current(scanner);
   if (code > character.nine || code < character.asterisk) return false;
   if (code !== character.plus && isThematicBreak(scanner)) return true;
   const marker = listMarkerAt(scanner);
-  if (marker === undefined || standsTooDeep(scanner, container)) return false;
-  if (what !== 'paragraph' || scanner.column < container.indent) return true;
+  if (marker === undefined || isIndentedTooFar(scanner, container)) return false;
+  if (interrupted !== 'paragraph' || scanner.column < container.indent) return true;
   if (marker.ordered && marker.number !== 1) return false;
   return skipSpaces(scanner.text, marker.after, scanner.end) < scanner.end;
 }
 
-/** A marker that is indented like code against its list and yet not enough for the item is text. */
-function standsTooDeep({ column }: Scanner, { indent, listIndent }: Container): boolean {
+/** A marker that is indented like code relative to its list, but not enough for the item, is text. */
+function isIndentedTooFar({ column }: Scanner, { indent, listIndent }: Container): boolean {
   return listIndent >= 0 && column - listIndent >= 4 && column < indent;
 }
 
-/** Whether the line at the cursor and the next one are the head of a table. */
+/** Returns whether the line at the cursor and the next one are the head of a table. */
 export function tableStarts(scanner: Scanner, depth: number): boolean {
   const { line, bounds, text } = scanner;
   if (
@@ -69,9 +86,9 @@ export function tableStarts(scanner: Scanner, depth: number): boolean {
   const { indent } = innermost(scanner, depth);
   if (scanner.column - indent >= 4) return false;
   const header = restOfLine(scanner);
-  return lookAt(scanner, { line: line + 1, depth }, (matched) => {
-    const inside = matched === depth && scanner.column >= indent && scanner.column - indent < 4;
-    return inside && startsTable(header, restOfLine(scanner));
+  return peekLine(scanner, { line: line + 1, depth }, (matched) => {
+    const isInside = matched === depth && scanner.column >= indent && scanner.column - indent < 4;
+    return isInside && startsTable(header, restOfLine(scanner));
   });
 }
 
@@ -82,23 +99,23 @@ function mayEndDelimiter(code: number): boolean {
 }
 
 /**
- * Whether the line at the cursor, which leaves out the prefix of containers from position `matched` on, still belongs
- * to the open paragraph or definition. Each quote that it leaves looks for a new block first.
+ * Returns whether the line at the cursor, which matches only the first `matched` containers, still continues the open
+ * paragraph or definition. Each quote that it does not match is checked for a new block first.
  */
-export function goesOnLazily(
+export function isLazyContinuation(
   scanner: Scanner,
   matched: number,
-  what: Exclude<Interrupted, 'quote'>,
+  interrupted: Exclude<Interrupted, 'quote'>,
 ): boolean {
   const { stack, column } = scanner;
-  let goesOn = true;
-  for (let depth = matched; goesOn && depth < stack.length; depth++) {
+  let isContinued = true;
+  for (let depth = matched; isContinued && depth < stack.length; depth++) {
     if (stack[depth]?.kind !== 'quote') continue;
-    goesOn = !interrupts(scanner, 'quote', depth);
+    isContinued = !interrupts(scanner, 'quote', depth);
     scanner.column = -1;
   }
-  const checked = scanner.column >= 0 && scanner.column - innermost(scanner).indent <= 3;
-  if (goesOn && checked) goesOn = !interrupts(scanner, what);
+  const isChecked = scanner.column >= 0 && scanner.column - innermost(scanner).indent <= 3;
+  if (isContinued && isChecked) isContinued = !interrupts(scanner, interrupted);
   scanner.column = column;
-  return goesOn;
+  return isContinued;
 }

@@ -1,20 +1,20 @@
-/** The block that is open at the end of a line. One shape for all kinds, so that reading it stays fast. */
+/** The leaf block that is open at the end of a line. One shape for all kinds, which keeps property access fast. */
 export interface Leaf {
   readonly kind: 'none' | 'paragraph' | 'code' | 'fence' | 'html' | 'table' | 'span';
   /** The value of `lineKind` that its lines get. */
   readonly mark: number;
   /** Its first line, for fences, tables and HTML. */
   readonly line: number;
-  /** For a fence: the character that it is made of, and how many of them. */
+  /** For a fence: its character, and how many of them. */
   readonly marker: number;
   readonly length: number;
-  /** For HTML: what its last line holds; without it the block ends before a blank line. */
+  /** For HTML: what its last line contains; without it the block ends before a blank line. */
   readonly end: RegExp | undefined;
-  /** For a span: lines before this one are known to belong to it. */
+  /** For a span, whose end is known from the start: its exclusive end. */
   readonly until: number;
 }
 
-/** What a line belongs to. The bit `starts` is set on the first line of each block. */
+/** What a line belongs to. The bit `startFlag` is set on the first line of each block. */
 export const lineKind = {
   none: 0,
   text: 1,
@@ -28,36 +28,36 @@ export const lineKind = {
 } as const;
 
 /** Set in a line's kind where a block starts. */
-export const starts = 0x80;
+export const startFlag = 0x80;
 
-/** A line's kind without the mark of a start. */
+/** Returns a line's kind without the flag of a start. */
 export function kindOf(mark: number | undefined): number {
-  return (mark ?? 0) & ~starts;
+  return (mark ?? 0) & ~startFlag;
 }
 
-/** Whether lines of this kind never hold a comment: code, HTML, front matter and math. */
+/** Returns whether lines of this kind never contain a comment: code, HTML, front matter and math. */
 export function isOpaque(kind: number): boolean {
   return kind >= lineKind.frontMatter;
 }
 
-/** Makes a leaf of some kind. */
+/** Makes a leaf block of some kind. */
 export function makeLeaf(
   kind: Leaf['kind'],
   mark: number,
-  more: Partial<Omit<Leaf, 'kind' | 'mark'>> = {},
+  fields: Partial<Omit<Leaf, 'kind' | 'mark'>> = {},
 ): Leaf {
   return {
     kind,
     mark,
-    line: more.line ?? 0,
-    marker: more.marker ?? 0,
-    length: more.length ?? 0,
-    end: more.end,
-    until: more.until ?? 0,
+    line: fields.line ?? 0,
+    marker: fields.marker ?? 0,
+    length: fields.length ?? 0,
+    end: fields.end,
+    until: fields.until ?? 0,
   };
 }
 
-/** Nothing is open. */
+/** No leaf block is open. */
 export const noLeaf = makeLeaf('none', lineKind.none);
 export const paragraphLeaf = makeLeaf('paragraph', lineKind.text);
 export const codeLeaf = makeLeaf('code', lineKind.indentedCode);

@@ -1,6 +1,6 @@
 /**
- * Where the lines of a text begin and end, in UTF-16 units, line end marks excluded. LF, CRLF and CR end a line,
- * nothing else does. Lines are counted from 0 here.
+ * Offsets at which the lines of a text begin and end, without line ends. Only LF, CRLF and CR end a line. Lines count
+ * from 0.
  */
 export interface LineBounds {
   /** Line ends, plus one if the last line is not empty. */
@@ -11,14 +11,14 @@ export interface LineBounds {
 
 const lineEnd = /\r\n?|\n/g;
 
-/** Finds the lines of a text. */
+/** Returns the bounds of the lines of a text. */
 export function boundLines(text: string): LineBounds {
   const table = new GrowingTable(text.length);
   let from = 0;
   if (!text.includes('\r')) {
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', from)) {
-      table.add(from, at);
-      from = at + 1;
+    for (let position = text.indexOf('\n'); position !== -1; position = text.indexOf('\n', from)) {
+      table.add(from, position);
+      from = position + 1;
     }
   } else {
     lineEnd.lastIndex = 0;

@@ -1,15 +1,16 @@
 import {
   fenceAt,
-  isHeading,
+  footnoteTextStart,
+  isAtxHeading,
   isThematicBreak,
   type ListMarker,
   listMarkerAt,
-  noteTextAt,
 } from './block-starts.ts';
+import { markLine, openLeaf } from './block-state.ts';
 import { character, isPlain } from './characters.ts';
 import { type DefinitionLines, definitionLength } from './definition.ts';
 import { htmlStartOf } from './html-start.ts';
-import { goesOnLazily, tableStarts } from './interrupts.ts';
+import { isLazyContinuation, tableStarts } from './interrupts.ts';
 import {
   breakLeaf,
   codeLeaf,
@@ -20,25 +21,24 @@ import {
   makeLeaf,
   paragraphLeaf,
 } from './leaf.ts';
-import { markLine, openLeaf } from './mark-lines.ts';
 import { mathEnd } from './math.ts';
-import { openItem, openNote, openQuote } from './open-containers.ts';
+import { openFootnote, openItem, openQuote } from './open-containers.ts';
 import {
   type Container,
   current,
   innermost,
   isBlank,
-  lookAt,
+  peekLine,
   restOfLine,
   type Scanner,
 } from './scanner.ts';
 
-/** Containers nest no deeper than this; what stands deeper is text. */
-const deepest = 200;
+/** Containers nest no deeper than this; deeper ones are text. */
+const maxNesting = 200;
 
 /**
- * Opens the containers and the block that begin on the current line. `closed` is the container that the line just
- * left at this level: an item whose list may go on.
+ * Opens the containers and the leaf block that begin on the current line. `closed` is the container that the line just
+ * closed at this level: an item whose list may continue.
  */
 export function openBlocks(scanner: Scanner, closed: Container | undefined): void {
   const sameList = closed?.kind === 'item' ? nextMarkerOf(scanner, closed) : undefined;
@@ -50,7 +50,7 @@ export function openBlocks(scanner: Scanner, closed: Container | undefined): voi
   markLine(scanner, scanner.firstQuote < 0 ? lineKind.text : lineKind.none);
 }
 
-/** The marker by which the list of a closed item goes on here, if it does. */
+/** The marker by which the list of a closed item continues here, if it does. */
 function nextMarkerOf(scanner: Scanner, closed: Container): ListMarker | undefined {
   if (scanner.column - innermost(scanner).indent >= 4) return undefined;
   if (isThematicBreak(scanner)) return undefined;
@@ -58,11 +58,11 @@ function nextMarkerOf(scanner: Scanner, closed: Container): ListMarker | undefin
   return marker?.character === closed.marker ? marker : undefined;
 }
 
-/** Opens what begins at the cursor; false when that was a block that holds no other. */
+/** Opens the block at the cursor; returns false when it was a leaf block. */
 function openContainer(scanner: Scanner): boolean {
   const { indent, level } = innermost(scanner);
   const code = current(scanner);
-  if (level < deepest) {
+  if (level < maxNesting) {
     if (tableStarts(scanner, scanner.stack.length)) {
       openLeaf(scanner, makeLeaf('table', lineKind.text, { line: scanner.line }));
       return false;
@@ -75,23 +75,23 @@ function openContainer(scanner: Scanner): boolean {
       openQuote(scanner);
       return true;
     }
-    if (!isPlain(code)) return openNoteOrItem(scanner);
+    if (!isPlain(code)) return openFootnoteOrItem(scanner);
   }
   openLeaf(scanner, paragraphLeaf);
   return false;
 }
 
-function openNoteOrItem(scanner: Scanner): boolean {
+function openFootnoteOrItem(scanner: Scanner): boolean {
   const isBracket = current(scanner) === character.openBracket;
-  const noteText = isBracket ? noteTextAt(scanner) : undefined;
+  const footnoteText = isBracket ? footnoteTextStart(scanner) : undefined;
   const marker = isThematicBreak(scanner) ? undefined : listMarkerAt(scanner);
-  if (noteText !== undefined) openNote(scanner, noteText);
+  if (footnoteText !== undefined) openFootnote(scanner, footnoteText);
   else if (marker !== undefined) openItem(scanner, marker, false);
   else openLeaf(scanner, leafAt(scanner));
-  return noteText !== undefined || marker !== undefined;
+  return footnoteText !== undefined || marker !== undefined;
 }
 
-/** The block that begins at the cursor where neither a container nor a table nor indented code does. */
+/** The leaf block at the cursor, which is neither a table nor indented code. */
 function leafAt(scanner: Scanner): Leaf {
   switch (current(scanner)) {
     case character.backtick:
@@ -106,7 +106,7 @@ function leafAt(scanner: Scanner): Leaf {
     case character.lessThan:
       return htmlLeaf(scanner);
     case character.hash:
-      return isHeading(scanner) ? headingLeaf : paragraphLeaf;
+      return isAtxHeading(scanner) ? headingLeaf : paragraphLeaf;
     case character.openBracket: {
       const length = definitionLength(definitionLines(scanner));
       return spanLeaf(lineKind.definition, length === 0 ? undefined : scanner.line + length);
@@ -127,15 +127,15 @@ function htmlLeaf(scanner: Scanner): Leaf {
   return makeLeaf('html', lineKind.html, { end: html.end, line: scanner.line });
 }
 
-/** The lines that a definition at the cursor may take, read when they are asked for. */
+/** The lines that a definition at the cursor may take, read on demand. */
 function definitionLines(scanner: Scanner): DefinitionLines {
-  const known: (string | undefined)[] = [restOfLine(scanner)];
+  const lines: (string | undefined)[] = [restOfLine(scanner)];
   return {
     line: (index) => {
-      while (known.length <= index) {
-        known.push(known.at(-1) === undefined ? undefined : nextLine(scanner, known.length));
+      while (lines.length <= index) {
+        lines.push(lines.at(-1) === undefined ? undefined : nextLine(scanner, lines.length));
       }
-      return known[index];
+      return lines[index];
     },
   };
 }
@@ -143,8 +143,8 @@ function definitionLines(scanner: Scanner): DefinitionLines {
 function nextLine(scanner: Scanner, offset: number): string | undefined {
   const line = scanner.line + offset;
   if (line >= scanner.bounds.count) return undefined;
-  return lookAt(scanner, { line, depth: scanner.stack.length }, (matched) => {
-    const goesOn = !isBlank(scanner) && goesOnLazily(scanner, matched, 'definition');
-    return goesOn ? restOfLine(scanner) : undefined;
+  return peekLine(scanner, { line, depth: scanner.stack.length }, (matched) => {
+    const isContinued = !isBlank(scanner) && isLazyContinuation(scanner, matched, 'definition');
+    return isContinued ? restOfLine(scanner) : undefined;
   });
 }

@@ -1,23 +1,23 @@
 import type { ListMarker } from './block-starts.ts';
+import { isAfterBlank } from './block-state.ts';
 import { character, isSpace } from './characters.ts';
-import { isAfterBlank } from './mark-lines.ts';
 import { current, enterQuote, innermost, isBlank, type Scanner } from './scanner.ts';
 
-/** Opens a block quote whose marker stands at the cursor. */
+/** Opens a block quote whose marker is at the cursor. */
 export function openQuote(scanner: Scanner): void {
   const { stack, line } = scanner;
   const { listIndent, level } = innermost(scanner);
   if (scanner.firstQuote < 0) {
     scanner.outline?.openBlock('quote', line, isAfterBlank(scanner));
     scanner.firstQuote = stack.length;
-    scanner.marker = scanner.at;
+    scanner.marker = scanner.position;
   }
   stack.push({
     kind: 'quote',
     indent: 0,
     listIndent,
     marker: 0,
-    emptyAt: -1,
+    emptyLine: -1,
     level: level + 1,
     line,
   });
@@ -25,23 +25,23 @@ export function openQuote(scanner: Scanner): void {
 }
 
 /** Opens a footnote whose text begins at the offset `after`. */
-export function openNote(scanner: Scanner, after: number): void {
+export function openFootnote(scanner: Scanner, after: number): void {
   const { stack, line } = scanner;
   const { indent: outer, listIndent, level } = innermost(scanner);
-  const initial = scanner.column + after - scanner.at;
+  const initial = scanner.column + after - scanner.position;
   const indent = outer + 4;
   const spaces = skipTo(scanner, { after, column: initial, shift: 0 }) - initial;
   scanner.column = spaces < indent ? spaces + indent : spaces;
   if (scanner.firstQuote < 0) {
     const afterBlank = isAfterBlank(scanner);
-    scanner.outline?.openItem(line, { indent, sameList: false, note: true, afterBlank });
+    scanner.outline?.openItem(line, { indent, sameList: false, isFootnote: true, afterBlank });
   }
   stack.push({
-    kind: 'note',
+    kind: 'footnote',
     indent,
     listIndent,
     marker: 0,
-    emptyAt: -1,
+    emptyLine: -1,
     level: level + 1,
     line,
   });
@@ -51,34 +51,34 @@ export function openNote(scanner: Scanner, after: number): void {
 export function openItem(scanner: Scanner, marker: ListMarker, sameList: boolean): void {
   const { stack, line, shift } = scanner;
   const outer = innermost(scanner);
-  const initial = scanner.column + marker.after - scanner.at;
+  const initial = scanner.column + marker.after - scanner.position;
   scanner.column = skipTo(scanner, { after: marker.after, column: initial, shift });
   const empty = isBlank(scanner);
   const spaces = empty || scanner.column - initial > 4 ? 1 : scanner.column - initial;
   const indent = initial + spaces;
   if (scanner.firstQuote < 0) {
     const afterBlank = isAfterBlank(scanner);
-    scanner.outline?.openItem(line, { indent, sameList, note: false, afterBlank });
+    scanner.outline?.openItem(line, { indent, sameList, isFootnote: false, afterBlank });
   }
   stack.push({
     kind: 'item',
     indent,
     listIndent: outer.indent,
     marker: marker.character,
-    emptyAt: empty ? line : -1,
+    emptyLine: empty ? line : -1,
     level: outer.level + 2,
     line,
   });
 }
 
-/** Moves to the first character from `after` on that is no space, and returns the column that it stands in. */
+/** Moves to the first character from `after` on that is no space, and returns its column. */
 function skipTo(
   scanner: Scanner,
   { after, column: first, shift }: { after: number; column: number; shift: number },
 ): number {
   let column = first;
-  scanner.at = after;
-  for (; scanner.at < scanner.end && isSpace(current(scanner)); scanner.at++) {
+  scanner.position = after;
+  for (; scanner.position < scanner.end && isSpace(current(scanner)); scanner.position++) {
     column += current(scanner) === character.tab ? 4 - ((column + shift) % 4) : 1;
   }
   return column;

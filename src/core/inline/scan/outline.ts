@@ -1,32 +1,32 @@
-/** A list item, or the text of a footnote, that stands in no block quote. Lines count from 0, ends are exclusive. */
+/** A list item, or the text of a footnote, outside of block quotes. Lines count from 0, ends are exclusive. */
 export interface OutlineItem {
   readonly start: number;
   end: number;
   /** Columns that its content is indented by. */
   readonly indent: number;
   readonly parent: OutlineItem | undefined;
-  /** Nothing for a footnote. */
+  /** Absent for a footnote. */
   readonly list: OutlineList | undefined;
 }
 
 export interface OutlineList {
   readonly start: number;
   end: number;
-  /** Whether no blank line stands between its items or between the blocks of an item. */
+  /** Whether no blank line is between its items or between the blocks of an item. */
   tight: boolean;
   readonly parent: OutlineItem | undefined;
 }
 
-/** A block that stands in no block quote, or an outermost block quote as a whole. */
+/** A block outside of block quotes, or an outermost block quote as a whole. */
 export interface OutlineBlock {
   readonly kind: number | 'quote';
   readonly start: number;
-  /** Behind its last line that is not blank. */
+  /** After its last line that is not blank. */
   end: number;
   readonly item: OutlineItem | undefined;
 }
 
-/** The blocks, lists and items of a text, noted down while it is scanned. */
+/** Collects the blocks, lists and items of a text while it is scanned. */
 export class Outline {
   readonly blocks: OutlineBlock[] = [];
   readonly items: OutlineItem[] = [];
@@ -35,12 +35,12 @@ export class Outline {
   #open: OutlineBlock | undefined;
 
   openBlock(kind: OutlineBlock['kind'], line: number, afterBlank: boolean): void {
-    this.#child(line, afterBlank);
+    this.#addChild(line, afterBlank);
     this.#open = { kind, start: line, end: line + 1, item: this.#item };
     this.blocks.push(this.#open);
   }
 
-  /** The open block goes on over this line. */
+  /** Extends the open block to this line. */
   extend(line: number): void {
     if (this.#open !== undefined) this.#open.end = line + 1;
   }
@@ -49,13 +49,13 @@ export class Outline {
     this.#open = undefined;
   }
 
-  /** `sameList`: the item goes on with the list of the item that was closed last. */
-  openItem(line: number, { indent, sameList, note, afterBlank }: OpenedItem): void {
+  /** `sameList`: the item continues the list of the item that was closed last. */
+  openItem(line: number, { indent, sameList, isFootnote, afterBlank }: OpenedItem): void {
     const parent = this.#item;
     let list = sameList ? this.#lastListOf(parent) : undefined;
     if (list === undefined) {
-      this.#child(line, afterBlank);
-      list = note ? undefined : { start: line, end: line + 1, tight: true, parent };
+      this.#addChild(line, afterBlank);
+      list = isFootnote ? undefined : { start: line, end: line + 1, tight: true, parent };
       if (list !== undefined) this.lists.push(list);
     } else if (afterBlank) {
       list.tight = false;
@@ -64,7 +64,7 @@ export class Outline {
     this.items.push(this.#item);
   }
 
-  /** `end`: behind the item's last line. */
+  /** `end` is exclusive. */
   closeItem(end: number): void {
     const item = this.#item;
     if (item === undefined) return;
@@ -73,7 +73,7 @@ export class Outline {
     this.#item = item.parent;
   }
 
-  #child(line: number, afterBlank: boolean): void {
+  #addChild(line: number, afterBlank: boolean): void {
     const item = this.#item;
     if (item?.list !== undefined && afterBlank && line > item.start) item.list.tight = false;
   }
@@ -86,6 +86,6 @@ export class Outline {
 export interface OpenedItem {
   readonly indent: number;
   readonly sameList: boolean;
-  readonly note: boolean;
+  readonly isFootnote: boolean;
   readonly afterBlank: boolean;
 }

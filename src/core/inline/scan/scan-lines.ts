@@ -1,40 +1,40 @@
 import { frontMatterLength } from '../../document/front-matter.ts';
-import { closesFence, isUnderline } from './block-starts.ts';
-import { goesOnLazily, interrupts } from './interrupts.ts';
-import { isOpaque, kindOf, type Leaf, lineKind, noLeaf, starts } from './leaf.ts';
+import { closesFence, isSetextUnderline } from './block-starts.ts';
+import { closeContainers, closeLeaf, markLine } from './block-state.ts';
+import { interrupts, isLazyContinuation } from './interrupts.ts';
+import { isOpaque, kindOf, type Leaf, lineKind, noLeaf, startFlag } from './leaf.ts';
 import { boundLines, type LineBounds } from './line-bounds.ts';
-import { closeContainers, closeLeaf, markLine } from './mark-lines.ts';
 import { openBlocks } from './open-blocks.ts';
 import { Outline } from './outline.ts';
 import {
   innermost,
   isBlank,
+  matchContainers,
   noQuote,
   type OpenFence,
   restOfLine,
   type Scanner,
-  walk,
 } from './scanner.ts';
 
-/** What a scan found out about each line of a text. Lines count from 0. */
+/** The kind of each line of a text. Lines count from 0. */
 export interface ScannedLines {
   readonly text: string;
   readonly bounds: LineBounds;
-  /** A value of `lineKind` for each line, with the bit `starts` on the first line of each block. */
+  /** A value of `lineKind` for each line, with the bit `startFlag` on the first line of each block. */
   readonly kinds: Uint8Array;
   /** For each line the offset of its outermost quote marker, or `noQuote`, or `lazyQuote`. */
-  readonly quoteAt: Int32Array;
-  /** First line and line behind the last of each outermost block quote, in order, flat. */
+  readonly quoteStarts: Int32Array;
+  /** First line and exclusive end of each outermost block quote, in order, flat. */
   readonly quotes: readonly number[];
   readonly openFences: readonly OpenFence[];
   readonly outline: Outline | undefined;
-  /** The block that was open at the end of the text. */
+  /** The leaf block that was open at the end of the text. */
   readonly lastLeaf: Leaf;
 }
 
 /**
- * Tells for each line of a Markdown text whether it is code, HTML, front matter, math or quoted text, as the
- * Markdown parser would, in one pass and without building a tree. `outline` asks for blocks and lists as well.
+ * Returns for each line of a Markdown text whether it is code, HTML, front matter, math or quoted text, as the Markdown
+ * parser would, in one pass and without building a tree. With `outline` it collects blocks and lists too.
  */
 export function scanLines(text: string, options: { outline?: boolean } = {}): ScannedLines {
   const bounds = boundLines(text);
@@ -42,7 +42,7 @@ export function scanLines(text: string, options: { outline?: boolean } = {}): Sc
     text,
     bounds,
     kinds: new Uint8Array(bounds.count),
-    quoteAt: new Int32Array(bounds.count).fill(noQuote),
+    quoteStarts: new Int32Array(bounds.count).fill(noQuote),
     quotes: [],
     openFences: [],
     outline: options.outline ? new Outline() : undefined,
@@ -50,7 +50,7 @@ export function scanLines(text: string, options: { outline?: boolean } = {}): Sc
     firstQuote: -1,
     leaf: noLeaf,
     line: 0,
-    at: 0,
+    position: 0,
     end: 0,
     column: 0,
     shift: 0,
@@ -60,8 +60,8 @@ export function scanLines(text: string, options: { outline?: boolean } = {}): Sc
   scanner.line = bounds.count;
   const lastLeaf = scanner.leaf;
   closeContainers(scanner, 0);
-  const { kinds, quoteAt, quotes, openFences, outline } = scanner;
-  return { text, bounds, kinds, quoteAt, quotes, openFences, outline, lastLeaf };
+  const { kinds, quoteStarts, quotes, openFences, outline } = scanner;
+  return { text, bounds, kinds, quoteStarts, quotes, openFences, outline, lastLeaf };
 }
 
 function skipFrontMatter(scanner: Scanner): number {
@@ -73,7 +73,7 @@ function skipFrontMatter(scanner: Scanner): number {
   const length = frontMatterLength(line);
   if (length === 0) return 0;
   kinds.fill(lineKind.frontMatter, 0, length);
-  kinds[0] = lineKind.frontMatter | starts;
+  kinds[0] = lineKind.frontMatter | startFlag;
   outline?.openBlock(lineKind.frontMatter, 0, false);
   outline?.extend(length - 1);
   outline?.closeBlock();
@@ -82,7 +82,7 @@ function skipFrontMatter(scanner: Scanner): number {
 
 function scanLine(scanner: Scanner, line: number): void {
   const { stack } = scanner;
-  const matched = walk(scanner, line, stack.length);
+  const matched = matchContainers(scanner, line, stack.length);
   if (scanner.leaf.kind === 'span' && line < scanner.leaf.until) {
     markLine(scanner, scanner.leaf.mark);
     return;
@@ -92,8 +92,11 @@ function scanLine(scanner: Scanner, line: number): void {
     return;
   }
   if (matched === stack.length) {
-    if (leafGoesOn(scanner)) return;
-  } else if (scanner.leaf.kind === 'paragraph' && goesOnLazily(scanner, matched, 'paragraph')) {
+    if (continueLeaf(scanner)) return;
+  } else if (
+    scanner.leaf.kind === 'paragraph' &&
+    isLazyContinuation(scanner, matched, 'paragraph')
+  ) {
     markLine(scanner, lineKind.text);
     return;
   }
@@ -102,7 +105,7 @@ function scanLine(scanner: Scanner, line: number): void {
   openBlocks(scanner, sameLevel);
 }
 
-/** A blank line ends paragraphs and tables, and everything in a quote that it does not carry on. */
+/** A blank line ends paragraphs and tables, and everything in a quote that it does not match. */
 function blankLine(scanner: Scanner, matched: number): void {
   const { stack, line, leaf } = scanner;
   if (matched < stack.length) {
@@ -116,14 +119,14 @@ function blankLine(scanner: Scanner, matched: number): void {
   } else if (leaf.kind !== 'code') {
     closeLeaf(scanner);
   }
-  if (innermost(scanner).emptyAt === line - 1 && line > 0) {
+  if (innermost(scanner).emptyLine === line - 1 && line > 0) {
     closeContainers(scanner, stack.length - 1);
   }
   markLine(scanner, lineKind.none);
 }
 
-/** Whether the open block takes the line, which carries on all containers; marks it if so. */
-function leafGoesOn(scanner: Scanner): boolean {
+/** Adds the line, which matches all containers, to the open leaf block if it continues it; returns whether it did. */
+function continueLeaf(scanner: Scanner): boolean {
   const { leaf } = scanner;
   const { indent } = innermost(scanner);
   switch (leaf.kind) {
@@ -131,7 +134,7 @@ function leafGoesOn(scanner: Scanner): boolean {
     case 'span':
       return false;
     case 'paragraph':
-      return paragraphGoesOn(scanner, indent);
+      return continueParagraph(scanner, indent);
     case 'code':
       if (scanner.column - indent < 4) return false;
       markLine(scanner, lineKind.indentedCode);
@@ -157,9 +160,9 @@ function leafGoesOn(scanner: Scanner): boolean {
   }
 }
 
-function paragraphGoesOn(scanner: Scanner, indent: number): boolean {
+function continueParagraph(scanner: Scanner, indent: number): boolean {
   if (scanner.column - indent <= 3) {
-    if (isUnderline(scanner)) {
+    if (isSetextUnderline(scanner)) {
       markLine(scanner, lineKind.text);
       closeLeaf(scanner);
       return true;

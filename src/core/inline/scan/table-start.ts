@@ -1,6 +1,6 @@
 const delimiterCell = /^:?-+:?$/;
 
-/** Whether the two lines are the header and the delimiter row of a table. */
+/** Returns whether two lines are the header and the delimiter row of a table. */
 export function startsTable(header: string, delimiter: string): boolean {
   if (!/^[|:-][|:\s-]/.test(delimiter) || /^-\s/.test(delimiter)) return false;
   if (/[^|:\t -]/.test(delimiter) || !header.includes('|')) return false;
@@ -18,11 +18,15 @@ function columnsOf(delimiter: string): number | undefined {
   return columns;
 }
 
-/** Counts the cells of a row; a bar behind a backslash separates nothing. */
+/** Counts the cells of a row; a bar after a backslash separates nothing. */
 function cellsOf(row: string): number {
   let cells = row.startsWith('|') ? 0 : 1;
-  for (let at = row.indexOf('|'); at !== -1; at = row.indexOf('|', at + 1)) {
-    if (row[at - 1] !== '\\') cells++;
+  for (
+    let position = row.indexOf('|');
+    position !== -1;
+    position = row.indexOf('|', position + 1)
+  ) {
+    if (row[position - 1] !== '\\') cells++;
   }
   return row.endsWith('|') && !row.endsWith('\\|') ? cells - 1 : cells;
 }

@@ -3,14 +3,14 @@ import type { Comment, Discussions, Thread } from './discussion.ts';
 import { parseDiscussions } from './parse-discussions.ts';
 import { applyEdit, type TextEdit } from './text-edit.ts';
 
-/** A change to a file's discussions that was checked: reading the new text gives exactly what was meant. */
-export interface GuardedEdit {
+/** An edit that was verified: the new text reads as exactly the expected discussions. */
+export interface VerifiedEdit {
   readonly edit: TextEdit;
   /** The document after the edit. */
   readonly after: Discussions;
 }
 
-/** What a document's discussions are made of, one entry per thread and comment; equal for equal trees. */
+/** The threads of a document with their comments as strings; equal for equal trees. */
 export type Shape = readonly ThreadShape[];
 
 export interface ThreadShape {
@@ -18,7 +18,7 @@ export interface ThreadShape {
   readonly comments: readonly string[];
 }
 
-/** The shape of all threads, lead-ins included. */
+/** Returns the shape of all threads, lead-ins included. */
 export function shapeOf({ all }: Discussions): Shape {
   return all.map(threadShape);
 }
@@ -40,17 +40,18 @@ export function commentShape({
 }
 
 /**
- * The first of several ways to write a change after which the document reads as `meant`, and nothing else has changed.
- * Refuses when there is none: then the surroundings would make something else of it.
+ * Returns the first of several edits after which the document reads as `expected` and nothing else has changed.
+ * Refused when there is none, since the text around it would change how it is read.
  */
-export function guardEdit(
+export function verifyEdit(
   before: Discussions,
   edits: Iterable<TextEdit>,
-  meant: Shape,
-): GuardedEdit | Refusal {
+  expected: Shape,
+): VerifiedEdit | Refusal {
   for (const edit of edits) {
     const after = parseDiscussions(applyEdit(before.text, edit), before.options);
-    if (sameShape(shapeOf(after), meant) && sameOrphans(before, after)) return { edit, after };
+    if (isSameShape(shapeOf(after), expected) && hasSameOrphans(before, after))
+      return { edit, after };
   }
   return refuse(
     'unsafe_edit',
@@ -61,27 +62,27 @@ export function guardEdit(
   );
 }
 
-function sameShape(one: Shape, other: Shape): boolean {
+function isSameShape(first: Shape, second: Shape): boolean {
   return (
-    one.length === other.length &&
-    one.every((thread, index) => {
-      const counterpart = other[index];
+    first.length === second.length &&
+    first.every((thread, index) => {
+      const counterpart = second[index];
       return (
         counterpart !== undefined &&
         thread.head === counterpart.head &&
         thread.comments.length === counterpart.comments.length &&
-        thread.comments.every((comment, place) => comment === counterpart.comments[place])
+        thread.comments.every((comment, position) => comment === counterpart.comments[position])
       );
     })
   );
 }
 
-function sameOrphans(before: Discussions, after: Discussions): boolean {
+function hasSameOrphans(before: Discussions, after: Discussions): boolean {
   return (
     before.orphans.length === after.orphans.length &&
     before.orphans.every((orphan, index) => {
-      const other = after.orphans[index];
-      return other !== undefined && commentShape(orphan) === commentShape(other);
+      const counterpart = after.orphans[index];
+      return counterpart !== undefined && commentShape(orphan) === commentShape(counterpart);
     })
   );
 }

@@ -1,14 +1,14 @@
 import type { Discussions, Thread } from './discussion.ts';
 import type { TextEdit } from './text-edit.ts';
 
-/** A change to the discussions of a document, worked out and not yet written. */
+/** A change to the discussions of a document that is not yet written. */
 export interface InlineChange {
-  /** Nothing when the document already is as it should be. */
+  /** Absent when the document needs no change. */
   readonly edit?: TextEdit;
   /** The document after the change. */
   readonly after: Discussions;
   /** The thread that it concerns, after the change. */
   readonly thread: Thread;
-  /** A reply that would have nested too deeply was put beside what it answers. */
+  /** A reply that would have nested too deeply has the depth of what it answers. */
   readonly flattened?: true;
 }

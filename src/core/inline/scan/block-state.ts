@@ -1,26 +1,26 @@
-import { type Leaf, lineKind, noLeaf, starts } from './leaf.ts';
+import { type Leaf, lineKind, noLeaf, startFlag } from './leaf.ts';
 import { innermost, noContainer, type Scanner } from './scanner.ts';
 
-/** Notes what the current line is, and where its outermost quote's marker stands. */
+/** Records the kind of the current line, and the offset of its outermost quote's marker. */
 export function markLine(scanner: Scanner, kind: number): void {
   const { line } = scanner;
   if (kind !== lineKind.none) scanner.kinds[line] = kind;
-  if (scanner.firstQuote >= 0) scanner.quoteAt[line] = scanner.marker;
+  if (scanner.firstQuote >= 0) scanner.quoteStarts[line] = scanner.marker;
   else if (kind === lineKind.none) return;
   scanner.outline?.extend(line);
 }
 
-/** Opens a block that holds no other on the current line. */
+/** Opens a leaf block on the current line. */
 export function openLeaf(scanner: Scanner, leaf: Leaf): void {
   const { firstQuote, line } = scanner;
   const outline = firstQuote < 0 ? scanner.outline : undefined;
   scanner.leaf = leaf;
   outline?.openBlock(leaf.mark, line, isAfterBlank(scanner));
-  markLine(scanner, leaf.mark | starts);
+  markLine(scanner, leaf.mark | startFlag);
   if (leaf.kind === 'none') outline?.closeBlock();
 }
 
-/** Ends the open block; a fence that was not `closed` by a line of its own is noted. */
+/** Closes the open leaf block; a fence that was not `closed` by a line of its own is recorded. */
 export function closeLeaf(scanner: Scanner, closed?: 'closed'): void {
   const { leaf } = scanner;
   if (leaf.kind === 'none') return;
@@ -33,7 +33,7 @@ export function closeLeaf(scanner: Scanner, closed?: 'closed'): void {
   if (scanner.firstQuote < 0) scanner.outline?.closeBlock();
 }
 
-/** Ends the open block and all containers but the first `depth`. */
+/** Closes the open leaf block and all containers but the first `depth`. */
 export function closeContainers(scanner: Scanner, depth: number): void {
   const { stack, outline } = scanner;
   closeLeaf(scanner);
@@ -49,13 +49,13 @@ export function closeContainers(scanner: Scanner, depth: number): void {
   }
 }
 
-function lastTextLine({ line, kinds, quoteAt }: Scanner): number {
+function lastTextLine({ line, kinds, quoteStarts }: Scanner): number {
   let last = line - 1;
-  while (last > 0 && kinds[last] === lineKind.none && (quoteAt[last] ?? -1) < 0) last--;
+  while (last > 0 && kinds[last] === lineKind.none && (quoteStarts[last] ?? -1) < 0) last--;
   return last;
 }
 
-/** Whether the line before is blank. */
+/** Returns whether the previous line is blank. */
 export function isAfterBlank({ line, kinds }: Scanner): boolean {
   return line > 0 && kinds[line - 1] === lineKind.none;
 }

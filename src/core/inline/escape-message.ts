@@ -1,27 +1,27 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import { readTag } from './comment-tag.ts';
-import { isOpaque, kindOf, starts } from './scan/leaf.ts';
+import { isOpaque, kindOf, startFlag } from './scan/leaf.ts';
 import { type ScannedLines, scanLines } from './scan/scan-lines.ts';
 
-/** A message as the lines of a comment, in a form in which it can be nothing but that comment's text. */
-export interface SafeMessage {
-  /** Whether the first line stands behind the name; otherwise all lines stand below it. */
+/** A message as lines that can only be read as the text of one comment. */
+export interface EscapedMessage {
+  /** Whether the first line follows the name; otherwise all lines are below it. */
   readonly inline: boolean;
   readonly lines: readonly string[];
-  /** A line of markers alone must follow, because the message ends with HTML that would go on. */
+  /** A line of markers alone must follow, because the message ends with open HTML. */
   readonly openEnd: boolean;
 }
 
 const blockStart =
   /^(?: {4}|\t| {0,3}(?:[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|#{1,6}(?:\s|$)|`{3}|~{3}|\$\$|<|\|))/;
 /** Each round of escaping can only uncover structure that the round before had hidden. */
-const mostRounds = 100;
+const maxRounds = 100;
 
 /**
- * Makes a message safe to stand in a comment: what would read as a comment, a deeper quote, an unclosed fence, math or
- * HTML is written with a backslash or closed. Refuses an empty message, and one that would make a file no text.
+ * Escapes a message for a comment: what would be read as a comment, a deeper quote, an unclosed fence, math or HTML gets
+ * a backslash or is closed. Refuses an empty message, and one that would make the file invalid text.
  */
-export function makeSafe(message: string): SafeMessage | Refusal {
+export function escapeMessage(message: string): EscapedMessage | Refusal {
   if (/\p{Cs}/u.test(message)) {
     return refuse(
       'invalid_message',
@@ -40,7 +40,7 @@ export function makeSafe(message: string): SafeMessage | Refusal {
   if (lines.length === 0) {
     return refuse('invalid_message', 'the message is empty; say something', { field: 'message' });
   }
-  return layOut(lines);
+  return layoutLines(lines);
 }
 
 function linesOf(message: string): readonly string[] {
@@ -52,25 +52,25 @@ function linesOf(message: string): readonly string[] {
   return first === -1 ? [] : lines.slice(first);
 }
 
-function layOut(lines: readonly string[]): SafeMessage {
+function layoutLines(lines: readonly string[]): EscapedMessage {
   const [first = '', ...rest] = lines;
   const inline = lines.length === 1 || !blockStart.test(first);
-  if (inline) return escapeAll([first.replace(/^[ \t]+/, ''), ...rest], 'inline');
-  const interrupts = ((scanLines(`x\n${lines.join('\n')}`).kinds[1] ?? 0) & starts) !== 0;
-  return escapeAll(interrupts ? lines : ['', ...lines], 'below');
+  if (inline) return escapeLines([first.replace(/^[ \t]+/, ''), ...rest], 'inline');
+  const interrupts = ((scanLines(`x\n${lines.join('\n')}`).kinds[1] ?? 0) & startFlag) !== 0;
+  return escapeLines(interrupts ? lines : ['', ...lines], 'below');
 }
 
-function escapeAll(given: readonly string[], layout: 'inline' | 'below'): SafeMessage {
-  const lines = [...given];
+function escapeLines(original: readonly string[], layout: 'inline' | 'below'): EscapedMessage {
+  const lines = [...original];
   const head = layout === 'inline' ? 'x ' : 'x\n';
   const skipped = layout === 'inline' ? 0 : 1;
   let scan = scanLines(head + lines.join('\n'));
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     let changed = false;
     for (const [index, line] of lines.entries()) {
-      const safe = escapeLine(scan, index + skipped, line);
-      changed ||= safe !== line;
-      lines[index] = safe;
+      const escaped = escapeLine(scan, index + skipped, line);
+      changed ||= escaped !== line;
+      lines[index] = escaped;
     }
     if (!changed && !closeFence(scan, lines)) break;
     scan = scanLines(head + lines.join('\n'));
@@ -80,21 +80,21 @@ function escapeAll(given: readonly string[], layout: 'inline' | 'below'): SafeMe
 
 /** `index`: the line's number in the scan, from 0; a first line behind a name begins in the middle of one. */
 function escapeLine(scan: ScannedLines, index: number, line: string): string {
-  const { lastLeaf, kinds, quoteAt, bounds } = scan;
+  const { lastLeaf, kinds, quoteStarts, bounds } = scan;
   if (lastLeaf.kind === 'html' && lastLeaf.end !== undefined && lastLeaf.line === index) {
     return line.replace('<', '\\<');
   }
   if (index === 0) return line;
-  const quote = (quoteAt[index] ?? -1) - (bounds.begin[index] ?? 0);
+  const quote = (quoteStarts[index] ?? -1) - (bounds.begin[index] ?? 0);
   if (quote >= 0) return `${line.slice(0, quote)}\\${line.slice(quote)}`;
   if (isOpaque(kindOf(kinds[index]))) return line;
-  const at = line.length - line.trimStart().length;
-  if (line[at] === '>') return `${line.slice(0, at)}\\${line.slice(at)}`;
-  if (readTag({ text: line, at, end: line.length })) {
-    return `${line.slice(0, at)}\\*\\*${line.slice(at + 2)}`;
+  const position = line.length - line.trimStart().length;
+  if (line[position] === '>') return `${line.slice(0, position)}\\${line.slice(position)}`;
+  if (readTag({ text: line, position, end: line.length })) {
+    return `${line.slice(0, position)}\\*\\*${line.slice(position + 2)}`;
   }
-  if (line.startsWith('$$', at) && !line.includes('$$', at + 2)) {
-    return `${line.slice(0, at)}\\$\\$${line.slice(at + 2)}`;
+  if (line.startsWith('$$', position) && !line.includes('$$', position + 2)) {
+    return `${line.slice(0, position)}\\$\\$${line.slice(position + 2)}`;
   }
   return line;
 }
