@@ -2,31 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { actions } from '../actions/index.ts';
 import type { ActionEntry } from '../actions/kit/action.ts';
 import { buildTools } from './build-tools.ts';
-import { toolGuides } from './tool-guides.ts';
 
 const tools = await buildTools(actions);
+const fieldsOf = (schema: object, key: string) => Object.entries(objectAt(objectAt(schema)[key]));
 const objectAt = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>;
 
 describe('agents 2: the list of tools', () => {
-  it('says for every tool when to use it, what it answers, and what every argument is', () => {
-    for (const { name, description, inputSchema, actions: parts } of tools) {
+  it('says for every tool when to use it, what it answers, and what every argument and field is', () => {
+    for (const { name, description, inputSchema, outputSchema, actions: parts } of tools) {
       expect(description.length, name).toBeGreaterThan(60);
-      for (const { entry } of parts) expect(toolGuides, name).toHaveProperty(entry.name);
-      for (const [field, schema] of Object.entries(objectAt(inputSchema['properties']))) {
-        expect(objectAt(schema)['description'], `${name} ${field}`).toEqual(expect.any(String));
+      for (const { action } of parts) expect(action.guide, name).toEqual(expect.any(String));
+      const choices = fieldsOf(outputSchema, 'anyOf').map(([, schema]) => objectAt(schema));
+      for (const part of [inputSchema, outputSchema, ...choices]) {
+        for (const [field, schema] of fieldsOf(part, 'properties'))
+          expect(objectAt(schema)['description'], `${name} ${field}`).toEqual(expect.any(String));
       }
     }
   });
 
-  it('has no guide for an action or argument that is not there', () => {
-    const parts = new Map(
-      tools.flatMap((tool) => tool.actions.map((part) => [part.entry.name, tool])),
+  it('leaves what is within the fields of an output to the reference', () => {
+    const [outputSchema] = tools.flatMap(({ name, outputSchema }) =>
+      name === 'bundle_next' ? [outputSchema] : [],
     );
-    for (const [action, { fields = {} }] of Object.entries(toolGuides)) {
-      const known = objectAt(parts.get(action)?.inputSchema['properties']);
-      expect([...parts.keys()]).toContain(action);
-      for (const field of Object.keys(fields)) expect(known, action).toHaveProperty(field);
-    }
+    const next = objectAt(objectAt(outputSchema?.['properties'])['next']);
+    expect(objectAt(objectAt(next['properties'])['text'])).toEqual({ type: 'string' });
   });
 
   it('has an object at the root of every schema, and no choice there for what is taken', () => {

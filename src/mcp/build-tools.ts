@@ -1,12 +1,6 @@
 import type { ActionEntry } from '../actions/kit/action.ts';
-import { type JsonSchema, jsonSchema } from '../actions/kit/json-schema.ts';
-import {
-  describeAction,
-  describeAlias,
-  describeField,
-  describeGroup,
-  requiredFields,
-} from './describe-tool.ts';
+import { actionJsonSchemas, type JsonSchema } from '../actions/kit/json-schema.ts';
+import { describeAction, describeAlias, describeGroup, requiredFields } from './describe-tool.ts';
 import { groupField, type Tool, type ToolAction, toolField } from './tool.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
@@ -36,13 +30,7 @@ async function loadActions(actions: readonly ActionEntry[]): Promise<readonly To
   return Promise.all(
     found.map(async ({ entry, binding }) => {
       const action = await entry.load();
-      return {
-        entry,
-        binding,
-        action,
-        input: jsonSchema(zod, action.input(zod)),
-        output: jsonSchema(zod, action.output(zod)),
-      };
+      return { entry, binding, action, ...actionJsonSchemas(zod, entry, action) };
     }),
   );
 }
@@ -86,8 +74,30 @@ function describe(name: string, actions: readonly ToolAction[]): string {
 
 /** A group answers what the action that was chosen answers. */
 function outputOf(actions: readonly ToolAction[]): JsonSchema {
-  const outputs = actions.map(({ output }) => output);
+  const outputs = actions.map(({ output }) => outline(output));
   return outputs.length === 1 ? { ...outputs[0] } : { anyOf: outputs };
+}
+
+/** The list of tools is read at the start of every conversation: only the output's own fields are described in it. */
+function outline(output: JsonSchema): JsonSchema {
+  const choice = ['anyOf', 'oneOf'].find((name) => Array.isArray(output[name]));
+  if (choice !== undefined)
+    return { ...output, [choice]: (output[choice] as readonly JsonSchema[]).map(outline) };
+  const fields = Object.entries((output['properties'] ?? {}) as Properties).map(
+    ([name, schema]): [string, JsonSchema] => {
+      const { description } = schema;
+      const bare = withoutDescriptions(schema);
+      return [name, description === undefined ? bare : { ...bare, description }];
+    },
+  );
+  return { ...output, properties: Object.fromEntries(fields) };
+}
+
+function withoutDescriptions(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    key === 'description' && typeof value === 'string' ? undefined : value,
+  );
+  return JSON.parse(text) as JsonSchema;
 }
 
 function singleInput(part: ToolAction, project: Tool['project']): JsonSchema {
@@ -149,7 +159,7 @@ function propertiesOf(part: ToolAction): Properties {
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => !(binding.leaveOut ?? []).includes(name))
-      .map(([name, schema]) => [toolField(binding, name), describeField(part, name, schema)]),
+      .map(([name, schema]) => [toolField(binding, name), schema]),
   );
 }
 

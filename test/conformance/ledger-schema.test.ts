@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from '../../src/actions/kit/zod-subset.ts';
-import { ledgerBatchJsonSchema } from '../../src/actions/ledger/contract-ledger.ts';
+import { ledgerBatchJsonSchema, ledgerExample } from '../../src/actions/ledger/contract-ledger.ts';
 import { ledgerApply } from '../../src/actions/ledger/ledger-apply.ts';
 import { ledgerBatchSketch } from '../../src/actions/ledger/shared/ledger-batch-sketch.ts';
-import {
-  ledgerExample,
-  ledgerSemantics,
-} from '../../src/actions/ledger/shared/ledger-semantics.ts';
 import { checkBatchShape } from '../../src/actions/ledger/shared/ledger-shape.ts';
 import { checkLimits } from '../../src/core/ledger/limits.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
@@ -180,7 +176,7 @@ describe('the schema that the ledger prints (ledger contract 1)', () => {
   });
 
   it('has a sentence for what it cannot say', () => {
-    const sentences = ledgerSemantics.join(' ');
+    const sentences = ledgerApply.semanticValidation?.join(' ');
     for (const words of [
       '1048576 bytes',
       '65536 bytes',

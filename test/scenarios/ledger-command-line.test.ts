@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ledgerExample } from '../../src/actions/ledger/shared/ledger-semantics.ts';
+import { ledgerExample } from '../../src/actions/ledger/contract-ledger.ts';
 import { commandContext } from '../../src/cli/command-context.ts';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { contextToken } from '../support/ledger-batches.ts';

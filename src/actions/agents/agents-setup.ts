@@ -3,6 +3,7 @@ import { type SetupHost, setupHosts } from '../../core/agents/host-setup.ts';
 import { planChanges } from '../../core/agents/plan-changes.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { flag, text, texts } from '../kit/described.ts';
 
 interface AgentsInput {
   readonly host: string;
@@ -12,30 +13,37 @@ interface AgentsInput {
   readonly dryRun?: boolean | undefined;
 }
 
+const hostName = (z: Zod) => text(z, 'The host');
+const scopeOf = (z: Zod) =>
+  z.enum(['user', 'project']).check(z.describe('For every project, or for this one'));
+
 const input = (z: Zod) =>
   z.object({
     host: z.string(),
     project: z.optional(z.boolean()),
     user: z.optional(z.boolean()),
-    planGate: z.optional(z.boolean()),
+    planGate: z.optional(flag(z, 'Have plans of the agent reviewed before they are carried out')),
     dryRun: z.optional(z.boolean()),
   });
 
 const output = (z: Zod) =>
   z.object({
-    host: z.string(),
-    scope: z.enum(['user', 'project']),
-    /** Whether the changes were only shown. */
-    dry_run: z.boolean(),
-    changes: z.array(
-      z.object({
-        path: z.string(),
-        what: z.enum(['create', 'edit', 'remove']),
-        /** Lines that are added, with +, and taken out, with -; none for whole files but configuration. */
-        lines: z.array(z.string()),
-      }),
-    ),
-    notes: z.array(z.string()),
+    host: hostName(z),
+    scope: scopeOf(z),
+    dry_run: flag(z, 'The changes were only shown'),
+    changes: z
+      .array(
+        z.object({
+          path: text(z, 'The file'),
+          what: z.enum(['create', 'edit', 'remove']).check(z.describe('What becomes of it')),
+          lines: texts(
+            z,
+            'Lines that are added, with +, and taken out, with -; none for whole files but configuration',
+          ),
+        }),
+      )
+      .check(z.describe('The files that change')),
+    notes: texts(z, 'What is left to do by hand'),
   });
 
 interface Setup {
@@ -121,7 +129,7 @@ function isConfiguration(path: string): boolean {
 
 type Described = ReturnType<typeof describe>;
 
-function text({ host, scope, dry_run, changes, notes }: Described): string {
+function setupText({ host, scope, dry_run, changes, notes }: Described): string {
   const words = { create: 'make', edit: 'edit', remove: 'remove' } as const;
   return [
     `${host}, ${scope}${dry_run ? ', nothing written' : ''}:`,
@@ -146,7 +154,7 @@ const actionThat = (does: 'install' | 'uninstall') =>
       const failed = isDry ? undefined : await carryOut(setup, context);
       return failed ?? describe(setup, isDry);
     },
-    text: (done) => text(done as Described),
+    text: (done) => setupText(done as Described),
   });
 
 /** Sets an agent's host up to use discuss: skills, hooks and the MCP server. */
@@ -164,14 +172,18 @@ export const agentsStatus = defineAction({
   input: (z) => z.object({ host: z.optional(z.string()) }),
   output: (z) =>
     z.object({
-      hosts: z.array(
-        z.object({
-          host: z.string(),
-          scope: z.enum(['user', 'project']),
-          state: z.enum(['installed', 'partly', 'absent', 'unreadable']),
-          plan_gate: z.boolean(),
-        }),
-      ),
+      hosts: z
+        .array(
+          z.object({
+            host: hostName(z),
+            scope: scopeOf(z),
+            state: z
+              .enum(['installed', 'partly', 'absent', 'unreadable'])
+              .check(z.describe('Whether it is set up')),
+            plan_gate: flag(z, 'Plans are reviewed before they are carried out'),
+          }),
+        )
+        .check(z.describe('Each host, in either scope')),
     }),
   async run({ host }: StatusInput, context) {
     const wanted = setupHosts.filter((known) => host === undefined || known === host);

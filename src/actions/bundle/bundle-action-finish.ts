@@ -1,8 +1,9 @@
 import { type FinishInput, finishAction } from '../../core/bundle/transitions/finish-action.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
+import { texts } from '../kit/described.ts';
 import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
-import { bundleRequest, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
+import { bundleRequest, entryShape, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
 
 interface FinishRequest extends BundleRequest {
@@ -19,12 +20,9 @@ const results = ['completed', 'failed', 'blocked'] as const;
 const input = (z: Zod) =>
   z.object({
     ...bundleRequest(z),
-    /** The action; the open one without it. */
     id: z.optional(z.string()),
     result: z.enum(results),
-    /** The files that were changed; none without it. */
     changed: z.optional(z.array(z.string())),
-    /** How the result was checked. */
     checks: z.string(),
     risk: z.optional(z.string()),
     note: z.optional(z.string()),
@@ -33,15 +31,18 @@ const input = (z: Zod) =>
 const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
-    id: z.string(),
-    status: z.enum(['Completed', 'Failed', 'Blocked']),
-    changed: z.array(z.string()),
-    /** Source code among it that the user has not authorised; told to the user at once. */
-    unauthorized: z.array(z.string()),
+    id: entryShape(z).id,
+    status: z.enum(['Completed', 'Failed', 'Blocked']).check(z.describe('How it ended')),
+    changed: texts(z, 'What was changed'),
+    unauthorized: texts(
+      z,
+      'Source code among it that the user has not authorised; tell them at once',
+    ),
   });
 
 /** Records how the open action ended, what it changed and how that was checked. */
 export const bundleActionFinish = defineBundleAction({
+  guide: 'Use it as soon as the action has ended, however it ended.',
   input,
   output,
   semanticValidation: [noBlankText],

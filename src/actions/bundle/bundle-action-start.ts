@@ -1,8 +1,9 @@
 import { type StartInput, startAction } from '../../core/bundle/transitions/start-action.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
+import { text, texts } from '../kit/described.ts';
 import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
-import { bundleRequest, writtenShape } from './shared/bundle-shapes.ts';
+import { bundleRequest, entryShape, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
 
 interface StartRequest extends BundleRequest {
@@ -19,13 +20,9 @@ interface StartRequest extends BundleRequest {
 const input = (z: Zod) =>
   z.object({
     ...bundleRequest(z),
-    /** What may be done, and no more. */
     scope: z.string(),
-    /** Id of the answered question that authorises it. */
     from: z.optional(z.string()),
-    /** The user's words, to the letter. */
     words: z.optional(z.string()),
-    /** Why the user need not confirm it. */
     unneeded: z.optional(z.string()),
     touches: z.optional(z.array(z.string())),
     effects: z.optional(z.string()),
@@ -36,15 +33,15 @@ const input = (z: Zod) =>
 const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
-    id: z.string(),
-    ref: z.string(),
-    status: z.literal('Authorized'),
-    scope: z.string(),
-    touches: z.array(z.string()),
+    ...entryShape(z),
+    status: z.literal('Authorized').check(z.describe('Where it stands')),
+    scope: text(z, 'What may be done'),
+    touches: texts(z, 'What it may change'),
   });
 
 /** Authorises one bounded action in the record, before anything is changed. */
 export const bundleActionStart = defineBundleAction({
+  guide: 'Use it before you change anything: from or words name the user’s authorisation.',
   input,
   output,
   async run(request: StartRequest, context) {

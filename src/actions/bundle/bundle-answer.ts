@@ -3,8 +3,9 @@ import { type AnswerInput, answer } from '../../core/bundle/transitions/answer.t
 import { isVia, type Via, vias } from '../../core/question/provenance.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
+import { count, text } from '../kit/described.ts';
 import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
-import { bundleRequest, questionShape, writtenShape } from './shared/bundle-shapes.ts';
+import { bundleRequest, entryShape, questionShape, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
 
 interface AnswerRequest extends BundleRequest {
@@ -20,27 +21,27 @@ const input = (z: Zod) =>
     ...bundleRequest(z),
     id: z.optional(z.string()),
     words: z.optional(z.string()),
-    /** How the answer came; typed without it. */
-    via: z.optional(z.enum(vias)),
+    via: z.optional(z.enum(vias).check(z.describe('How it came (typed)'))),
   });
 
 const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
-    id: z.string(),
-    status: z.enum(['answered', 'assumed']),
-    number: z.optional(z.int()),
-    choice: z.string(),
-    qualification: z.optional(z.string()),
-    words: z.string(),
-    via: z.enum(vias),
-    assumption: z.optional(z.string()),
-    /** The question whose turn it is now. */
-    asked_next: z.nullable(questionShape(z)),
+    id: entryShape(z).id,
+    status: z.enum(['answered', 'assumed']).check(z.describe('What was recorded')),
+    number: z.optional(count(z, 'Number of the chosen option')),
+    choice: text(z, 'What was chosen'),
+    qualification: z.optional(text(z, 'What was added to it')),
+    words: text(z, 'The reply to the letter'),
+    via: z.enum(vias).check(z.describe('How it came')),
+    assumption: z.optional(text(z, 'Id of the assumption that was recorded')),
+    asked_next: z.nullable(questionShape(z)).check(z.describe('The question whose turn it is now')),
   });
 
 /** Records the person's reply to a question, mapped to its saved options. */
 export const bundleAnswer = defineBundleAction({
+  guide:
+    'Use it at once when the user has answered, before anything else. words is the reply to the letter; a number chooses an option. Answers what was recorded; next: bundle_decide where it decides something.',
   input,
   output,
   async run(request: AnswerRequest, context) {

@@ -5,10 +5,12 @@ import type { OptionDraft } from '../../core/question/style.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { ActionContext, Zod } from '../kit/action.ts';
 import { checkShape } from '../kit/check-shape.ts';
+import { flag, text } from '../kit/described.ts';
 import { type BundleRequest, type ChangedBundle, changeActive } from './shared/bundle-active.ts';
 import { findingLines } from './shared/bundle-answer-text.ts';
 import {
   bundleRequest,
+  entryShape,
   findingShape,
   questionShape,
   writtenShape,
@@ -42,40 +44,38 @@ const input = (z: Zod) =>
     header: z.optional(z.string()),
     prompt: z.optional(z.string()),
     options: z.optional(
-      z.array(
-        z.object({
-          label: z.string(),
-          description: z.string(),
-          recommended: z.optional(z.boolean()),
-        }),
-      ),
+      z
+        .array(
+          z.object({
+            label: text(z, 'A few words that answer the question'),
+            description: text(z, 'What choosing it brings'),
+            recommended: z.optional(flag(z, 'You recommend it')),
+          }),
+        )
+        .check(z.describe('Two or three; a recommended one first')),
     ),
-    /** False: the work goes on without the answer, by the default. */
-    material: z.optional(z.boolean()),
-    default: z.optional(z.string()),
-    /** Ids of the entries that wait for the answer; everything does without it. */
+    material: z.optional(flag(z, 'Whether the work waits for the answer (true)')),
+    default: z.optional(text(z, 'What is taken without an answer; only where material is false')),
     blocks: z.optional(z.array(z.string())),
-    /** Record it for later, to be raised by name. */
     defer: z.optional(z.boolean()),
-    /** Id of the question that this one replaces. */
     revises: z.optional(z.string()),
-    /** Id of a deferred question that is to be asked now; the other fields are left out then. */
     raise: z.optional(z.string()),
   });
 
 const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
-    id: z.string(),
-    ref: z.string(),
-    status: z.enum(['pending', 'deferred']),
-    repeated: z.boolean(),
-    hints: z.array(findingShape(z)),
-    question: z.nullable(questionShape(z)),
+    ...entryShape(z),
+    status: z.enum(['pending', 'deferred']).check(z.describe('Whether it waits for the user')),
+    repeated: flag(z, 'It was recorded before'),
+    hints: z.array(findingShape(z)).check(z.describe('What could be better')),
+    question: z.nullable(questionShape(z)).check(z.describe('The pending question')),
   });
 
 /** Records a question, pending when no other is, else deferred. */
 export const bundleAsk = defineBundleAction({
+  guide:
+    'Use it to record a question before you put it; request_user_input with bundle_question puts it. Answers its id; stop until it is answered.',
   input,
   output,
   async run(words: AskWords, context) {

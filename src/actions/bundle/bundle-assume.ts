@@ -12,6 +12,7 @@ import { defineBundleAction, written } from './shared/define-bundle-action.ts';
 
 /** Records an assumption, marked as such. */
 export const bundleAssume = defineBundleAction({
+  guide: 'Records what you take for granted and the user has not said. Answers its id (A001).',
   input: (z) => z.object({ ...bundleRequest(z), ...madeStatementFields(z) }),
   output: recordedShape,
   semanticValidation: [noBlankText],

@@ -14,13 +14,15 @@ interface CanExitRequest extends BundleRequest {
 const output = (z: Zod) =>
   z.object({
     ...answerShape(z),
-    target: z.enum(exitTargets),
-    blockers: z.array(findingShape(z)),
-    recommended: z.enum(exitTargets),
+    target: z.enum(exitTargets).check(z.describe('Where to')),
+    blockers: z.array(findingShape(z)).check(z.describe('What stands in the way')),
+    recommended: z.enum(exitTargets).check(z.describe('The way out that fits')),
   });
 
 /** Everything that stands in the way of leaving, at once; nothing is written. */
 export const bundleCanExit = defineBundleAction({
+  guide:
+    'Answers the blockers, each with rule, ids and next step; writes nothing. Next: bundle_exit once there are none.',
   input: (z) => z.object({ ...bundleRequest(z), target: z.enum(exitTargets) }),
   output,
   async run(request: CanExitRequest, context) {

@@ -7,8 +7,9 @@ import {
 } from '../../core/bundle/transitions/checkpoint.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
+import { texts } from '../kit/described.ts';
 import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
-import { bundleRequest, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
+import { bundleRequest, noBlankText, partShape, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
 
 interface CheckpointRequest extends BundleRequest {
@@ -33,27 +34,26 @@ const input = (z: Zod) =>
     last_completed: z.optional(z.string()),
     current_work: z.optional(z.string()),
     blocked_by: z.optional(z.string()),
-    /** Exactly one thing. */
     next: z.optional(z.string()),
     deferred: z.optional(z.string()),
     revalidate: z.optional(z.string()),
     profile: z.optional(z.enum(profiles)),
-    /** Parts of the skill that a stage which begins needs. */
     requires: z.optional(z.array(z.enum(stages))),
-    /** Parts of the skill whose stage has ended. */
     releases: z.optional(z.array(z.enum(stages))),
   });
 
 const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
-    changed: z.array(z.string()),
-    snapshot: z.record(z.string(), z.string()),
-    checkpoint: z.record(z.string(), z.string()),
+    changed: texts(z, 'Fields that changed'),
+    snapshot: partShape(z, 'Where the discussion stands'),
+    checkpoint: partShape(z, 'Where the work stands'),
   });
 
 /** Brings snapshot and resume checkpoint up to date. */
 export const bundleCheckpoint = defineBundleAction({
+  guide:
+    'Use it before your memory is shortened and at the end of a step, so that a new session can go on.',
   input,
   output,
   semanticValidation: [noBlankText],

@@ -2,6 +2,7 @@ import { type ContextSection, contextSections } from '../../core/bundle/initial-
 import { recordContext } from '../../core/bundle/transitions/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
+import { text } from '../kit/described.ts';
 import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
 import { bundleRequest, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
@@ -19,16 +20,21 @@ export function sectionWord(section: ContextSection): string {
 }
 
 const output = (z: Zod) =>
-  z.object({ ...writtenShape(z), section: z.enum(contextSections), text: z.string() });
+  z.object({
+    ...writtenShape(z),
+    section: z.enum(contextSections).check(z.describe('Which section')),
+    text: text(z, 'What it says now'),
+  });
 
 /** Records part of the context: goal, scope, baseline and the like. */
 export const bundleContext = defineBundleAction({
+  guide:
+    'Fills a section of the record; before leaving, every section has to say something, None included.',
   input: (z) =>
     z.object({
       ...bundleRequest(z),
       section: z.string(),
       text: z.string(),
-      /** Takes the place of all that stands there. */
       replace: z.optional(z.boolean()),
     }),
   output,

@@ -28,6 +28,8 @@ const input = (z: Zod) =>
 
 /** Records a decision, or accepts a proposed one, with the user's consent. */
 export const bundleDecide = defineBundleAction({
+  guide:
+    'Records what the user has agreed to; from or words prove the consent. Answers its id (D001).',
   input,
   output: recordedShape,
   async run(request: DecideRequest, context) {

@@ -5,11 +5,12 @@ import { validateSnapshot, warnings } from '../../core/bundle/rules/validate.ts'
 import type { BundleSnapshot } from '../../core/bundle/snapshot.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { ActionContext, Zod } from '../kit/action.ts';
+import { texts } from '../kit/described.ts';
 import { type BundleRequest, circumstancesOf, findRoot } from './shared/bundle-active.ts';
 import { findingLines, warningLines } from './shared/bundle-answer-text.ts';
 import { interruptions, isEmptyFolder } from './shared/bundle-interruptions.ts';
 import { ignoreRecord, keptOutWarnings } from './shared/bundle-kept-out.ts';
-import { answerShape, bundleRequest, findingShape } from './shared/bundle-shapes.ts';
+import { answerShape, bundleRequest, findingsShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction } from './shared/define-bundle-action.ts';
 
 interface DoctorRequest extends BundleRequest {
@@ -21,10 +22,8 @@ interface DoctorRequest extends BundleRequest {
 const output = (z: Zod) =>
   z.object({
     ...answerShape(z),
-    /** What was done, a sentence each. */
-    repaired: z.array(z.string()),
-    findings: z.array(findingShape(z)),
-    warnings: z.array(findingShape(z)),
+    repaired: texts(z, 'What was done, a sentence each'),
+    ...findingsShape(z),
   });
 
 /**
@@ -32,6 +31,8 @@ const output = (z: Zod) =>
  * be meant to be committed, so that the missing rule of git is told, and only written when that is asked for.
  */
 export const bundleDoctor = defineBundleAction({
+  guide:
+    'Use it after interrupted_write or when a bundle does not validate. Without repair it only tells.',
   input: (z) =>
     z.object({
       ...bundleRequest(z),

@@ -7,7 +7,7 @@ import {
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
 import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
-import { bundleRequest, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
+import { bundleRequest, entryShape, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
 
 interface EvidenceRequest extends BundleRequest {
@@ -22,16 +22,20 @@ const input = (z: Zod) =>
   z.object({
     ...bundleRequest(z),
     text: z.string(),
-    /** Where it belongs; the log without it. */
     kind: z.optional(z.enum(kinds)),
     about: z.optional(z.array(z.string())),
   });
 
 const output = (z: Zod) =>
-  z.object({ ...writtenShape(z), id: z.string(), ref: z.string(), kind: z.enum(kinds) });
+  z.object({
+    ...writtenShape(z),
+    ...entryShape(z),
+    kind: z.enum(kinds).check(z.describe('Where it belongs')),
+  });
 
 /** Records evidence of work done, in the log or under the heading of its kind. */
 export const bundleEvidence = defineBundleAction({
+  guide: 'Records what was observed. Answers its id.',
   input,
   output,
   semanticValidation: [noBlankText],

@@ -3,7 +3,7 @@ import { leave } from '../../core/bundle/transitions/leave.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
 import { type BundleRequest, changeBundle, readActive } from './shared/bundle-active.ts';
-import { bundleRequest, writtenShape } from './shared/bundle-shapes.ts';
+import { bundleRequest, standingFields, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
 
 interface ExitRequest extends BundleRequest {
@@ -17,22 +17,22 @@ const input = (z: Zod) =>
   z.object({
     ...bundleRequest(z),
     target: z.enum(exitTargets),
-    /** Where the plan record is kept from now on. */
     plan_record: z.optional(z.string()),
-    /** The user's words that chose the transition. */
     words: z.optional(z.string()),
   });
 
 const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
-    target: z.enum(exitTargets),
-    execution_readiness: z.string(),
-    profile: z.string(),
+    target: z.enum(exitTargets).check(z.describe('Where to')),
+    execution_readiness: standingFields(z).execution_readiness,
+    profile: standingFields(z).profile,
   });
 
 /** Leaves the discussion for planning or for execution, when nothing stands in the way. */
 export const bundleExit = defineBundleAction({
+  guide:
+    'Use it when the user has chosen to plan or to execute; words are theirs. Refused with the blockers while there are any.',
   input,
   output,
   async run({ target = '', plan_record, words, ...request }: ExitRequest, context) {

@@ -1,6 +1,7 @@
 import { type HandoffInput, handoff } from '../../core/bundle/transitions/handoff.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
+import { count, text, texts } from '../kit/described.ts';
 import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
 import { bundleRequest, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
@@ -17,23 +18,22 @@ const parts = ['plan', 'verification', 'phase'] as const;
 const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
-    path: z.string(),
-    id: z.optional(z.string()),
-    wave: z.optional(z.int()),
+    path: text(z, 'The file that was written'),
+    id: z.optional(text(z, 'Id of the phase')),
+    wave: z.optional(count(z, 'Phases of one wave may run side by side')),
   });
 
 /** Writes a file of the handoff: the plan, how it is verified, or one of its phases. */
 export const bundleHandoff = defineBundleAction({
+  guide:
+    'Writes what the next session works by: the plan, how it is verified, and its phases in waves.',
   input: (z) =>
     z.object({
       ...bundleRequest(z),
       part: z.enum(parts),
-      /** Markdown. */
       text: z.string(),
-      /** Of a phase. */
       title: z.optional(z.string()),
-      /** Of a phase: ids of the phases before it. */
-      depends_on: z.optional(z.array(z.string())),
+      depends_on: z.optional(texts(z, 'Of a phase: ids of the phases before it')),
     }),
   output,
   semanticValidation: [noBlankText],

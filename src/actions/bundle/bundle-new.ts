@@ -7,10 +7,11 @@ import { nextStep } from '../../core/bundle/standing.ts';
 import type { RepositoryFacts } from '../../core/bundle/transition.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { ActionContext, Zod } from '../kit/action.ts';
+import { text, texts } from '../kit/described.ts';
 import { type BundleRequest, bindContext, circumstancesOf } from './shared/bundle-active.ts';
 import { nextLines, warningLines } from './shared/bundle-answer-text.ts';
 import { ignoreStates, type KeptOut, keepOut } from './shared/bundle-kept-out.ts';
-import { answerShape, findingShape, nextShape, noBlankText } from './shared/bundle-shapes.ts';
+import { answerShape, findingsShape, nextShape, noBlankText } from './shared/bundle-shapes.ts';
 import { defineBundleAction } from './shared/define-bundle-action.ts';
 
 interface NewRequest extends Omit<BundleRequest, 'root'> {
@@ -23,7 +24,7 @@ interface NewRequest extends Omit<BundleRequest, 'root'> {
 
 const input = (z: Zod) =>
   z.object({
-    topic: z.string(),
+    topic: text(z, 'What the discussion is about; it becomes part of the folder’s name'),
     goal: z.optional(z.string()),
     commit_record: z.optional(z.boolean()),
     context: z.optional(z.string()),
@@ -32,22 +33,25 @@ const input = (z: Zod) =>
 const output = (z: Zod) =>
   z.object({
     ...answerShape(z),
-    index: z.string(),
-    tracker_id: z.string(),
-    files: z.array(z.string()),
-    git: z.object({
-      ignore: z.enum(ignoreStates),
-      rule: z.optional(z.string()),
-      tracked: z.array(z.string()),
-    }),
-    /** The context that works on it from now on. */
-    bound: z.nullable(z.string()),
-    warnings: z.array(findingShape(z)),
+    index: text(z, 'Its index.md'),
+    tracker_id: text(z, 'Its tracker ID'),
+    files: texts(z, 'Its files'),
+    git: z
+      .object({
+        ignore: z.enum(ignoreStates).check(z.describe('Whether git ignores it')),
+        rule: z.optional(text(z, 'The rule by which it does')),
+        tracked: texts(z, 'Files that git has taken up'),
+      })
+      .check(z.describe('What git knows of it')),
+    bound: z.nullable(z.string()).check(z.describe('The context that works on it from now on')),
+    warnings: findingsShape(z).warnings,
     next: nextShape(z),
   });
 
 /** Creates and verifies a new bundle; one that is there already is never taken over. */
 export const bundleNew = defineBundleAction({
+  guide:
+    'Use it when a discussion with the user begins that is to be kept as files. Answers the root, which later calls name, and binds the context to it. Next: bundle_context for goal and scope, then bundle_ask.',
   input,
   output,
   semanticValidation: [noBlankText],

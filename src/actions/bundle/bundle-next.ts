@@ -7,6 +7,7 @@ import { defineBundleAction } from './shared/define-bundle-action.ts';
 
 /** The one question to ask now, or the next safe action. */
 export const bundleNext = defineBundleAction({
+  guide: 'Answers the one question to ask now, or the next safe action; writes nothing.',
   input: (z) => z.object(bundleRequest(z)),
   output: (z) => z.object({ ...answerShape(z), next: nextShape(z) }),
   async run(request: BundleRequest, context) {

@@ -6,6 +6,7 @@ import { defineBundleAction, written, writtenLines } from './shared/define-bundl
 
 /** Pauses the discussion, which keeps everything and is no way out. */
 export const bundlePause = defineBundleAction({
+  guide: 'Use it when the user interrupts the discussion; bundle_resume goes on.',
   input: (z) => z.object({ ...bundleRequest(z), note: z.optional(z.string()) }),
   output: (z) => z.object(writtenShape(z)),
   semanticValidation: [noBlankText],

@@ -12,6 +12,7 @@ import { defineBundleAction, written } from './shared/define-bundle-action.ts';
 
 /** Records a requirement. */
 export const bundleRequire = defineBundleAction({
+  guide: 'Records what the result has to fulfil. Answers its id (R001).',
   input: (z) => z.object({ ...bundleRequest(z), ...madeStatementFields(z) }),
   output: recordedShape,
   semanticValidation: [noBlankText],

@@ -4,6 +4,7 @@ import { resume } from '../../core/bundle/transitions/resume.ts';
 import type { Finding } from '../../core/finding.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
+import { flag, text, texts } from '../kit/described.ts';
 import {
   type BundleRequest,
   bindContext,
@@ -12,7 +13,13 @@ import {
   readAt,
 } from './shared/bundle-active.ts';
 import { bundleDrift } from './shared/bundle-drift.ts';
-import { bundleRequest, questionShape, writtenShape } from './shared/bundle-shapes.ts';
+import {
+  bundleRequest,
+  driftShape,
+  partShape,
+  questionShape,
+  writtenShape,
+} from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
 
 interface ResumeRequest extends BundleRequest {
@@ -20,30 +27,23 @@ interface ResumeRequest extends BundleRequest {
   readonly root: string;
 }
 
-const output = (z: Zod) => {
-  const change = z.optional(z.object({ was: z.string(), is: z.string() }));
-  return z.object({
+const output = (z: Zod) =>
+  z.object({
     ...writtenShape(z),
-    tracker_id: z.string(),
-    was_paused: z.boolean(),
-    snapshot: z.record(z.string(), z.string()),
-    checkpoint: z.record(z.string(), z.string()),
-    /** How the work tree has moved since the record was last written. */
-    drift: z.object({
-      repository: change,
-      branch: change,
-      commit: change,
-      files: z.optional(z.array(z.string())),
-    }),
-    /** Every file to read before anything else is done. */
-    read: z.array(z.string()),
-    question: z.nullable(questionShape(z)),
-    bound: z.nullable(z.string()),
+    tracker_id: text(z, 'Its tracker ID'),
+    was_paused: flag(z, 'It was paused until now'),
+    snapshot: partShape(z, 'Where the discussion stands'),
+    checkpoint: partShape(z, 'Where the work stands'),
+    drift: driftShape(z),
+    read: texts(z, 'Files to read before anything else'),
+    question: z.nullable(questionShape(z)).check(z.describe('The pending question')),
+    bound: z.nullable(z.string()).check(z.describe('The context that works on it from now on')),
   });
-};
 
 /** Continues a bundle by its explicit path: validates it, tells where it stands, and begins a session. */
 export const bundleResume = defineBundleAction({
+  guide:
+    'Use it in a new session, or after your memory was shortened, with the path that the user or the checkpoint names. Answers snapshot, checkpoint, drift of the work tree and the files to read before anything else.',
   input: (z) => z.object({ root: z.string(), context: bundleRequest(z).context }),
   output,
   async run(request: ResumeRequest, context) {

@@ -6,7 +6,7 @@ import {
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
 import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
-import { bundleRequest, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
+import { bundleRequest, entryShape, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
 
 interface SourceRequest extends BundleRequest {
@@ -23,7 +23,6 @@ const input = (z: Zod) =>
     ...bundleRequest(z),
     claim: z.string(),
     classification: z.enum(classifications),
-    /** Source and locator. */
     source: z.string(),
     observed_at: z.optional(z.string()),
     result: z.optional(z.string()),
@@ -33,13 +32,13 @@ const input = (z: Zod) =>
 const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
-    id: z.string(),
-    ref: z.string(),
-    classification: z.enum(classifications),
+    ...entryShape(z),
+    classification: z.enum(classifications).check(z.describe('How sure it is')),
   });
 
 /** Records a claim with where it comes from and how sure it is. */
 export const bundleSource = defineBundleAction({
+  guide: 'Records a claim with its source, so that it can be looked at again.',
   input,
   output,
   semanticValidation: [noBlankText],

@@ -2,57 +2,51 @@ import { driftLine } from '../../core/bundle/drift.ts';
 import { standing } from '../../core/bundle/standing.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
+import { flag, text, texts } from '../kit/described.ts';
 import { type BundleRequest, readActive } from './shared/bundle-active.ts';
 import { findingLines, nextLines, warningLines } from './shared/bundle-answer-text.ts';
 import { bundleDrift } from './shared/bundle-drift.ts';
 import {
   answerShape,
   bundleRequest,
-  findingShape,
+  driftShape,
+  findingsShape,
   nextShape,
   questionShape,
+  standingFields,
 } from './shared/bundle-shapes.ts';
 import { defineBundleAction } from './shared/define-bundle-action.ts';
 
-const output = (z: Zod) => {
-  const change = z.optional(z.object({ was: z.string(), is: z.string() }));
-  return z.object({
+const output = (z: Zod) =>
+  z.object({
     ...answerShape(z),
-    valid: z.boolean(),
-    tracker_id: z.string(),
-    mode_status: z.string(),
-    profile: z.string(),
-    execution_readiness: z.string(),
-    execute_mode: z.string(),
-    goal: z.string(),
-    current_state: z.string(),
-    accepted_decisions: z.array(z.string()),
-    open_items: z.array(z.string()),
-    active_action: z.nullable(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        touchpoints: z.string(),
-        lapsed: z.boolean(),
-      }),
-    ),
-    question: z.nullable(questionShape(z)),
-    deferred_questions: z.array(z.string()),
-    last_updated: z.string(),
-    drift: z.object({
-      repository: change,
-      branch: change,
-      commit: change,
-      files: z.optional(z.array(z.string())),
-    }),
+    valid: flag(z, 'Nothing makes it invalid'),
+    ...standingFields(z),
+    execute_mode: text(z, 'How work is carried out'),
+    current_state: text(z, 'Where things stand'),
+    accepted_decisions: texts(z, 'Ids of accepted decisions'),
+    open_items: texts(z, 'Ids of what is open'),
+    active_action: z
+      .nullable(
+        z.object({
+          id: text(z, 'Its id'),
+          title: text(z, 'What it is'),
+          touchpoints: text(z, 'What it may change'),
+          lapsed: flag(z, 'It is authorised no more'),
+        }),
+      )
+      .check(z.describe('The open action')),
+    question: z.nullable(questionShape(z)).check(z.describe('The pending question')),
+    deferred_questions: texts(z, 'Ids of deferred questions'),
+    drift: driftShape(z),
     next: nextShape(z),
-    findings: z.array(findingShape(z)),
-    warnings: z.array(findingShape(z)),
+    ...findingsShape(z),
   });
-};
 
 /** Where a discussion stands; nothing is written. */
 export const bundleStatus = defineBundleAction({
+  guide:
+    'Answers mode, goal, decisions, open items, the pending question and the next step; writes nothing.',
   input: (z) => z.object(bundleRequest(z)),
   output,
   async run(request: BundleRequest, context) {

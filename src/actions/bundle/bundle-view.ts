@@ -6,43 +6,46 @@ import { partFields, standing } from '../../core/bundle/standing.ts';
 import type { Renderer } from '../../core/document/markdown-it/ports/renderer.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { text } from '../kit/described.ts';
 import { inspectSettled, interruptions } from './shared/bundle-interruptions.ts';
-import { findingShape } from './shared/bundle-shapes.ts';
+import { answerShape, findingsShape, partShape, standingFields } from './shared/bundle-shapes.ts';
 
 const output = (z: Zod) =>
   z.object({
-    root: z.string(),
-    /** Where the discussion stands; null when the files are no record that can be read. */
-    record: z.nullable(
-      z.object({
-        tracker_id: z.string(),
-        mode_status: z.string(),
-        profile: z.string(),
-        execution_readiness: z.string(),
-        goal: z.string(),
-        last_updated: z.string(),
-        next: z.string(),
-        snapshot: z.record(z.string(), z.string()),
-        checkpoint: z.record(z.string(), z.string()),
-        entries: z.array(
-          z.object({
-            id: z.string(),
-            kind: z.string(),
-            title: z.string(),
-            status: z.string(),
-            path: z.string(),
-          }),
-        ),
-      }),
-    ),
-    /** Why the files are no record that can be read. */
-    problem: z.nullable(
-      z.object({ code: z.string(), message: z.string(), next: z.optional(z.string()) }),
-    ),
-    /** Each file as it is on disk, `index.md` first. */
-    files: z.array(z.object({ path: z.string(), html: z.string() })),
-    findings: z.array(findingShape(z)),
-    warnings: z.array(findingShape(z)),
+    root: answerShape(z).root,
+    record: z
+      .nullable(
+        z.object({
+          ...standingFields(z),
+          next: text(z, 'The one thing to do now'),
+          snapshot: partShape(z, 'Where the discussion stands'),
+          checkpoint: partShape(z, 'Where the work stands'),
+          entries: z.array(entry(z)).check(z.describe('What is recorded')),
+        }),
+      )
+      .check(z.describe('Where the discussion stands; null when the files are no record')),
+    problem: z
+      .nullable(
+        z.object({
+          code: text(z, 'Code of the refusal'),
+          message: text(z, 'In words'),
+          next: z.optional(text(z, 'What helps')),
+        }),
+      )
+      .check(z.describe('Why the files are no record that can be read')),
+    files: z
+      .array(z.object({ path: text(z, 'Its path'), html: text(z, 'Sanitised HTML') }))
+      .check(z.describe('Each file as it is on disk, index.md first')),
+    ...findingsShape(z),
+  });
+
+const entry = (z: Zod) =>
+  z.object({
+    id: text(z, 'Its id'),
+    kind: text(z, 'What it is'),
+    title: text(z, 'What it says'),
+    status: text(z, 'Where it stands'),
+    path: text(z, 'The file that it is in'),
   });
 
 /** All that the page of a record shows, in whatever state its files are; nothing is hidden for being invalid. */

@@ -1,6 +1,7 @@
 import type { DropInLocation } from '../../core/agents/ports/drop-ins.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { flag, text } from '../kit/described.ts';
 
 interface DropInInput {
   readonly name: string;
@@ -11,10 +12,10 @@ const input = (z: Zod) => z.object({ name: z.string(), dir: z.optional(z.string(
 
 const output = (z: Zod) =>
   z.object({
-    path: z.string(),
-    changed: z.boolean(),
-    onPath: z.boolean(),
-    hiddenBy: z.optional(z.string()),
+    path: text(z, 'Path of the script'),
+    changed: flag(z, 'It was written or removed now'),
+    onPath: flag(z, 'Its folder is on PATH'),
+    hiddenBy: z.optional(text(z, 'A program of this name that is found first')),
   });
 
 function placeOf(

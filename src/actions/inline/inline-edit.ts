@@ -1,5 +1,6 @@
 import { editComment } from '../../core/inline/edit-comment.ts';
 import { defineAction } from '../kit/action.ts';
+import { text } from '../kit/described.ts';
 import {
   changeAnswer,
   changeDiscussions,
@@ -10,6 +11,8 @@ import {
 
 /** Replaces a comment by its author's new text. */
 export const inlineEdit = defineAction({
+  guide:
+    'Use it to correct a comment of your own; it replaces the whole comment. Name the thread as for inline_reply and the comment by its index or depth.',
   ...changeAnswer,
   input: (z) =>
     z.object({
@@ -18,7 +21,7 @@ export const inlineEdit = defineAction({
       comment: z.optional(z.int()),
       depth: z.optional(z.int()),
       speaker: z.string(),
-      message: z.string(),
+      message: text(z, 'The whole new comment, in Markdown'),
     }),
   semanticValidation: [
     '`thread_id` or `root_text` is needed.',

@@ -5,6 +5,7 @@ import { readinessOf } from '../../core/inline/readiness.ts';
 import { parseStatus } from '../../core/inline/thread-status.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type ActionContext, defineAction } from '../kit/action.ts';
+import { texts } from '../kit/described.ts';
 import { type NamedFiles, type ReadDocuments, readDocuments } from './shared/inline-documents.ts';
 import { queryText } from './shared/inline-query-text.ts';
 import { type InlineQueryOutput, inlineQueryOutput } from './shared/inline-schemas.ts';
@@ -21,10 +22,16 @@ interface QueryInput extends NamedFiles {
 
 /** Lists the inline discussions of Markdown files, or says whether all of them are settled. */
 export const inlineQuery = defineAction({
+  guide:
+    'Use it before anything else in a file with discussions: replies and edits name a thread by what it tells. Answers threads with id, place, comments, status and whose turn it is. With check_ready it says whether all is settled.',
   input: (z) =>
     z.object({
-      file: z.optional(z.union([z.string(), z.array(z.string())])),
-      path: z.optional(z.array(z.string())),
+      file: z.optional(
+        z
+          .union([z.string(), z.array(z.string())])
+          .check(z.describe('The Markdown file, or several, or folders')),
+      ),
+      path: z.optional(texts(z, 'The same as file, as a list')),
       initiator: z.optional(z.string()),
       status: z.optional(z.string()),
       blocker: z.optional(z.string()),

@@ -10,6 +10,8 @@ import {
 
 /** Answers in a discussion of a Markdown file. */
 export const inlineReply = defineAction({
+  guide:
+    'Use it to answer in a thread that inline_query has shown. Name the thread by thread_id, or by anchor and root as inline_query told them when the file may have changed. Answers the line that was written.',
   ...changeAnswer,
   input: (z) =>
     z.object({

@@ -11,6 +11,8 @@ import {
 
 /** Resolves or reopens a discussion of a Markdown file. */
 export const inlineSetStatus = defineAction({
+  guide:
+    'Use it when the one who opened a thread is satisfied, or to open it again. Only its initiator resolves a thread: not_initiator otherwise.',
   ...changeAnswer,
   input: (z) =>
     z.object({

@@ -5,6 +5,8 @@ import { changeAnswer, changeDiscussions, changeFields } from './shared/inline-c
 
 /** Opens a discussion on a block of a Markdown file. */
 export const inlineStart = defineAction({
+  guide:
+    'Use it to ask or remark something at a place of a Markdown file. Writes the remark below the block. Answers the thread’s id and line, and the hash of the file.',
   ...changeAnswer,
   input: (z) =>
     z.object({

@@ -63,6 +63,8 @@ export interface Action<Input = unknown, Output = unknown> {
   readonly refusal?: (refusal: Refusal, input: Input) => { stdout?: string; stderr?: string };
   /** Exit status for an answer that is no refusal, such as 4 for "not ready"; 0 without it. */
   readonly exitCode?: (output: DeepReadonly<Output>) => number;
+  /** For a tool's description, beside the summary: when to use it, what comes back, and what to do next. */
+  readonly guide?: string;
   /** Rules that the schema cannot say, a sentence each. */
   readonly semanticValidation?: readonly string[];
 }

@@ -2,32 +2,46 @@ import { readCurrent } from '../../core/ledger/read-ledger.ts';
 import { type ReadFields, readerOf } from '../../core/ledger/read-request.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { count, text, texts } from '../kit/described.ts';
 import { ledgerOutputs, ledgerReadFields, readRules } from './shared/ledger-outputs.ts';
 import { withLedger } from './shared/with-ledger.ts';
 
 const output = (z: Zod) => {
-  const { state, kind } = ledgerOutputs(z);
-  const quoted = z.object({ id: z.string(), text: z.string() });
+  const { state, kind, item, head, revision } = ledgerOutputs(z);
+  const { id, text: words } = item.shape;
   const current = z.object({
-    id: z.string(),
-    title: z.string(),
-    description: z.string(),
-    revision: z.int(),
+    id: head.id,
+    title: head.title,
+    description: head.description,
+    revision,
     state,
-    pending: z.array(z.string()),
-    pending_total: z.int(),
-    pending_questions: z.array(quoted),
-    last_item: z.nullable(z.object({ id: z.string(), kind, text: z.string() })),
-    unassigned: z.int(),
-    unassigned_ids: z.array(z.string()),
-    capture: z.literal('agent_submitted_with_optional_host_reply'),
+    pending: texts(z, 'Ids of the first open questions'),
+    pending_total: count(z, 'How many questions are open'),
+    pending_questions: z
+      .array(z.object({ id, text: words }))
+      .check(z.describe('The first of them with their texts')),
+    last_item: z
+      .nullable(z.object({ id, kind, text: words }))
+      .check(z.describe('What was recorded last')),
+    unassigned: count(z, 'How many replies have no question'),
+    unassigned_ids: texts(z, 'Ids of the first of them'),
+    capture: z.literal('agent_submitted_with_optional_host_reply').check(z.describe('Who records')),
   });
-  return z.union([current, z.object({ discussion: z.null() })]);
+  const none = z.null().check(z.describe('The context is bound to none'));
+  return z.union([current, z.object({ discussion: none })]);
 };
 
 /** What is current in a discussion: named, or the one that the context is bound to. */
 export const ledgerCurrent = defineAction({
-  input: (z) => z.object({ id: z.optional(z.string()), context: ledgerReadFields(z).context }),
+  guide:
+    'Use it first, and after your memory was shortened. Answers state, revision, pending questions and what was recorded last, or discussion: null when the context is bound to none.',
+  input: (z) =>
+    z.object({
+      id: z.optional(
+        text(z, 'Id of the discussion; without it, current reads the one bound to the context'),
+      ),
+      context: ledgerReadFields(z).context,
+    }),
   output,
   semanticValidation: readRules,
   async run(request: ReadFields & { readonly id?: string; readonly store?: string }, context) {

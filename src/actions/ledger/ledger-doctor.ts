@@ -2,6 +2,7 @@ import { examineRecord, repairedRecord } from '../../core/ledger/examine-record.
 import type { LedgerStore } from '../../core/ledger/ports/ledger-store.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { count, flag, text, texts } from '../kit/described.ts';
 import { withLedger } from './shared/with-ledger.ts';
 
 interface Finding {
@@ -19,18 +20,17 @@ interface Report {
 }
 
 const output = (z: Zod) => {
-  const words = z.readonly(z.array(z.string()));
   const finding = z.object({
-    discussion: z.string(),
-    wrong: words,
-    broken: words,
-    repaired: z.boolean(),
+    discussion: text(z, 'Id of the discussion'),
+    wrong: z.readonly(texts(z, 'What is derived and wrong')),
+    broken: z.readonly(texts(z, 'What cannot be computed anew')),
+    repaired: flag(z, 'It was written anew'),
   });
   return z.object({
-    ok: z.boolean(),
-    discussions: z.int(),
-    store: words,
-    findings: z.readonly(z.array(finding)),
+    ok: flag(z, 'Nothing is wrong any more'),
+    discussions: count(z, 'How many were examined'),
+    store: z.readonly(texts(z, 'Faults of the store itself')),
+    findings: z.readonly(z.array(finding)).check(z.describe('Discussions with faults')),
   });
 };
 

@@ -9,6 +9,7 @@ import { withLedger } from './shared/with-ledger.ts';
 
 /** The whole record of a discussion, as an archive that can be imported elsewhere. */
 export const ledgerExport = defineAction({
+  guide: 'Answers an archive that `discuss ledger import` takes.',
   input: (z) => z.object({ id: z.string(), context: ledgerReadFields(z).context }),
   output: ledgerArchiveSchema,
   semanticValidation: readRules,

@@ -6,12 +6,14 @@ import { ledgerOutputs, ledgerReadFields, pageRules } from './shared/ledger-outp
 import { withLedger } from './shared/with-ledger.ts';
 
 const output = (z: Zod) => {
-  const { batch, page } = ledgerOutputs(z);
-  return z.object({ id: z.string(), revisions: z.array(z.object(batch)), ...page });
+  const { id, batch, page } = ledgerOutputs(z);
+  const revisions = z.array(z.object(batch)).check(z.describe('Accepted batches, oldest first'));
+  return z.object({ id, revisions, ...page });
 };
 
 /** The accepted batches of a discussion, oldest first. */
 export const ledgerHistory = defineAction({
+  guide: 'Answers a page of batches, each as it was sent.',
   input: (z) => z.object({ id: z.string(), ...ledgerReadFields(z) }),
   output,
   semanticValidation: pageRules,

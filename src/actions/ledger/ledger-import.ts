@@ -2,6 +2,7 @@ import { archiveTexts, checkArchive } from '../../core/ledger/check-archive.ts';
 import { checkSecrets } from '../../core/ledger/check-secrets.ts';
 import { importArchive } from '../../core/ledger/import-archive.ts';
 import { defineAction } from '../kit/action.ts';
+import { flag } from '../kit/described.ts';
 import { ledgerArchiveSchema } from './shared/ledger-archive-schema.ts';
 import { ledgerOutputs } from './shared/ledger-outputs.ts';
 import { shapeRefusal } from './shared/ledger-shape.ts';
@@ -17,8 +18,9 @@ export const ledgerImport = defineAction({
       store: z.optional(z.string()),
     }),
   output: (z) => {
-    const { state } = ledgerOutputs(z);
-    return z.object({ id: z.string(), revision: z.int(), state, replaced: z.boolean() });
+    const { id, revision, state } = ledgerOutputs(z);
+    const replaced = flag(z, 'One of this id was here and has been replaced');
+    return z.object({ id, revision, state, replaced });
   },
   async run(request, context) {
     const schema = ledgerArchiveSchema(await import('../kit/zod-subset.ts'));

@@ -2,7 +2,13 @@ import { readItemHistory } from '../../core/ledger/read-ledger.ts';
 import { type ReadFields, readRequest } from '../../core/ledger/read-request.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { ledgerOutputs, ledgerReadFields, pageRules } from './shared/ledger-outputs.ts';
+import { text } from '../kit/described.ts';
+import {
+  changeEffect,
+  ledgerOutputs,
+  ledgerReadFields,
+  pageRules,
+} from './shared/ledger-outputs.ts';
 import { withLedger } from './shared/with-ledger.ts';
 
 interface Request extends ReadFields {
@@ -12,19 +18,16 @@ interface Request extends ReadFields {
 }
 
 const output = (z: Zod) => {
+  const { id, itemId, revision, batch, page } = ledgerOutputs(z);
+  const operation = z.looseObject({ op: text(z, 'Which operation') });
   const change = z.object({
-    revision: z.int(),
-    created_at: z.string(),
-    effect: z.enum(['named', 'staled']),
-    operation: z.nullable(z.looseObject({ op: z.string() })),
+    revision: batch.revision,
+    created_at: batch.created_at,
+    effect: changeEffect(z),
+    operation: z.nullable(operation).check(z.describe('As it was sent')),
   });
-  return z.object({
-    id: z.string(),
-    revision: z.int(),
-    item: z.string(),
-    changes: z.array(change),
-    ...ledgerOutputs(z).page,
-  });
+  const changes = z.array(change).check(z.describe('Oldest first'));
+  return z.object({ id, revision, item: itemId, changes, ...page });
 };
 
 /** What happened to one item: what changed and why. */

@@ -13,9 +13,13 @@ interface Request extends ReadFields {
 
 /** One item of a discussion. */
 export const ledgerItem = defineAction({
+  guide: 'Answers the item with its revision.',
   input: (z) =>
     z.object({ id: z.string(), item: z.string(), context: ledgerReadFields(z).context }),
-  output: (z) => z.object({ id: z.string(), revision: z.int(), item: ledgerOutputs(z).item }),
+  output: (z) => {
+    const { id, revision, item } = ledgerOutputs(z);
+    return z.object({ id, revision, item: item.check(z.describe('The item')) });
+  },
   semanticValidation: readRules,
   async run(request: Request, context) {
     const reader = readerOf(request);

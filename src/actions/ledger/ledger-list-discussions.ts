@@ -2,23 +2,23 @@ import { readList } from '../../core/ledger/read-ledger.ts';
 import { type ReadFields, readRequest } from '../../core/ledger/read-request.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { flag } from '../kit/described.ts';
 import { ledgerOutputs, ledgerReadFields, pageRules } from './shared/ledger-outputs.ts';
 import { withLedger } from './shared/with-ledger.ts';
 
 const output = (z: Zod) => {
-  const { state, page } = ledgerOutputs(z);
-  const entry = z.object({
-    id: z.string(),
-    title: z.string(),
-    state,
-    revision: z.int(),
-    unbound: z.boolean(),
-  });
-  return z.object({ discussions: z.array(entry), ...page });
+  const { head, page } = ledgerOutputs(z);
+  const { id, title, state, revision } = head;
+  const unbound = flag(z, 'It belongs to no context');
+  const discussions = z
+    .array(z.object({ id, title, state, revision, unbound }))
+    .check(z.describe('In order of creation'));
+  return z.object({ discussions, ...page });
 };
 
 /** The discussions of a context and unbound ones, in order of creation. */
 export const ledgerListDiscussions = defineAction({
+  guide: 'Answers a page of discussions with title, state and revision.',
   input: (z) => z.object(ledgerReadFields(z)),
   output,
   semanticValidation: pageRules,

@@ -12,9 +12,13 @@ interface Request extends ReadFields {
 }
 
 const output = (z: Zod) => {
-  const { state, item, page } = ledgerOutputs(z);
-  const discussion = z.object({ id: z.string(), title: z.string(), state });
-  return z.object({ hits: z.array(z.object({ discussion, item })), ...page });
+  const { head, item, page } = ledgerOutputs(z);
+  const { id, title, state } = head;
+  const hit = z.object({
+    discussion: z.object({ id, title, state }).check(z.describe('Where it is')),
+    item: item.check(z.describe('The item')),
+  });
+  return z.object({ hits: z.array(hit).check(z.describe('What was found')), ...page });
 };
 
 /** Items that hold the words of a query. */

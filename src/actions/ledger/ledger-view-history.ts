@@ -3,6 +3,7 @@ import { pageOf } from '../../core/ledger/read-request.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction } from '../kit/action.ts';
 import { ledgerItemHistory } from './ledger-item-history.ts';
+import { ledgerOutputs } from './shared/ledger-outputs.ts';
 import { withLedger } from './shared/with-ledger.ts';
 
 interface Request {
@@ -15,9 +16,9 @@ interface Request {
 export const ledgerViewHistory = defineAction({
   input: (z) =>
     z.object({
-      item: z.string(),
-      offset: z.optional(z.coerce.number()),
-      limit: z.optional(z.coerce.number()),
+      item: ledgerOutputs(z).itemId,
+      offset: z.optional(z.coerce.number().check(z.describe('Entries to pass over (0)'))),
+      limit: z.optional(z.coerce.number().check(z.describe('Entries to read, 1 to 100 (50)'))),
     }),
   output: ledgerItemHistory.output,
   async run({ item, offset, limit }: Request, context) {

@@ -3,12 +3,17 @@ import { noDiscussion } from '../../core/ledger/refusals.ts';
 import { headView, itemView } from '../../core/ledger/views.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { texts } from '../kit/described.ts';
 import { ledgerOutputs } from './shared/ledger-outputs.ts';
 import { withLedger } from './shared/with-ledger.ts';
 
 const output = (z: Zod) => {
   const { head, item } = ledgerOutputs(z);
-  return z.object({ ...head, pending: z.array(z.string()), items: z.array(item) });
+  return z.object({
+    ...head,
+    pending: texts(z, 'Ids of the open questions in asking order'),
+    items: z.array(item).check(z.describe('All items')),
+  });
 };
 
 /** All that the page of a discussion shows, as it was at one moment: the open questions, and every item in its order. */

@@ -1,9 +1,11 @@
 import { vias } from '../../core/question/provenance.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { flag, text } from '../kit/described.ts';
 import { askBundleQuestion } from './shared/kept-bundle-question.ts';
 import { bareId, keepHostQuestion } from './shared/kept-host-question.ts';
 import type { KeptQuestion } from './shared/kept-question.ts';
+import { chosenOption } from './shared/question-result.ts';
 
 interface AnswerRequest {
   readonly question_id: string;
@@ -14,30 +16,27 @@ interface AnswerRequest {
 
 const input = (z: Zod) =>
   z.object({
-    question_id: z.string().check(z.describe('As request_user_input named it')),
+    question_id: text(z, 'As request_user_input named it'),
     words: z.optional(
-      z
-        .string()
-        .check(z.describe('What the user said, to the letter, such as "2, but only the parser"')),
+      text(z, 'What the user said, to the letter, such as "2, but only the parser"'),
     ),
-    decline: z.optional(
-      z.boolean().check(z.describe('The user declined to answer; without words')),
-    ),
-    root: z.optional(z.string().check(z.describe('The bundle of a question by its folder'))),
+    decline: z.optional(flag(z, 'The user declined to answer; without words')),
+    root: z.optional(text(z, 'The bundle of a question by its folder')),
   });
 
 const output = (z: Zod) =>
   z.object({
-    question_id: z.string(),
-    status: z.enum(['answered', 'declined']),
-    choice: z.nullable(z.object({ number: z.int(), label: z.string() })),
-    qualification: z.optional(z.string()),
-    words: z.string(),
-    via: z.nullable(z.enum(vias)),
+    question_id: text(z, 'How the question is named'),
+    status: z.enum(['answered', 'declined']).check(z.describe('What was recorded')),
+    choice: z.nullable(chosenOption(z)).check(z.describe('The chosen option; null for own words')),
+    qualification: z.optional(text(z, 'What the user added to the choice')),
+    words: text(z, 'What the user said, to the letter'),
+    via: z.nullable(z.enum(vias)).check(z.describe('How the answer came')),
   });
 
 /** Records what the person said to a question that waits. */
 export const questionAnswer = defineAction({
+  guide: 'Use it when the user has answered outside of the dialog, such as in the chat.',
   input,
   output,
   async run(request: AnswerRequest, context) {

@@ -17,6 +17,8 @@ import { type QuestionWords, readQuestionWords } from './shared/question-words.t
 
 /** Puts one question to the person and answers what came of it. */
 export const questionAsk = defineAction<QuestionRequest, QuestionResult>({
+  guide:
+    'Answers status answered with the answer; declined, cancelled and timed_out are no answers. unavailable and pending: stop, do not repeat the question in prose; question_answer takes what the user says later.',
   input: questionRequest,
   output: questionResult,
   async run(words: QuestionWords, context) {

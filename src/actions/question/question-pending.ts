@@ -1,6 +1,7 @@
 import { type AskedQuestion, hostQuestionCard } from '../../core/question/asked-question.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { type DeepReadonly, defineAction, type Zod } from '../kit/action.ts';
+import { flag, text } from '../kit/described.ts';
 import { optionCardsShape } from './shared/option-cards-shape.ts';
 
 interface PendingRequest {
@@ -9,27 +10,30 @@ interface PendingRequest {
 }
 
 const input = (z: Zod) =>
-  z.object({ all: z.optional(z.boolean().check(z.describe('Of every project, not of this one'))) });
+  z.object({ all: z.optional(flag(z, 'Of every project, not of this one')) });
 
 const output = (z: Zod) =>
   z.object({
-    questions: z.array(
-      z.object({
-        question_id: z.string(),
-        header: z.string(),
-        question: z.string(),
-        options: optionCardsShape(z),
-        allow_other: z.boolean(),
-        blocking: z.boolean(),
-        project: z.optional(z.string()),
-        asker: z.string(),
-        asked_at: z.string(),
-      }),
-    ),
+    questions: z
+      .array(
+        z.object({
+          question_id: text(z, 'How it is named, such as to question_answer'),
+          header: text(z, 'A word for what it is about'),
+          question: text(z, 'What is asked'),
+          options: optionCardsShape(z),
+          allow_other: flag(z, 'Own words may answer it'),
+          blocking: flag(z, 'The asker waits for the answer'),
+          project: z.optional(text(z, 'Folder of the project')),
+          asker: text(z, 'Who asks'),
+          asked_at: text(z, 'When it was asked'),
+        }),
+      )
+      .check(z.describe('The oldest first')),
   });
 
 /** The questions that agents have asked and that wait for the person. */
 export const questionPending = defineAction({
+  guide: 'Answers the questions that wait for the user, the oldest first.',
   input,
   output,
   async run({ all = false }: PendingRequest, { ports, directory }) {

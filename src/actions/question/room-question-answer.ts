@@ -7,6 +7,7 @@ import {
 } from '../../core/question/host-question.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { count, flag, text } from '../kit/described.ts';
 import { answerInRecord } from './shared/answer-in-record.ts';
 import {
   hostChoice,
@@ -25,20 +26,16 @@ interface AnswerRequest {
 
 const input = (z: Zod) =>
   z.object({
-    /** As the list of questions names it. */
-    ref: z.string(),
-    /** Number of the option that was picked; words beside it qualify the choice. */
-    choice: z.optional(z.int()),
-    words: z.optional(z.string()),
-    /** The person will not answer; only for questions of agents. */
-    decline: z.optional(z.boolean()),
+    ref: text(z, 'As the list of questions names it'),
+    choice: z.optional(count(z, 'Number of the option that was picked')),
+    words: z.optional(text(z, 'What the person says; beside a choice, what qualifies it')),
+    decline: z.optional(flag(z, 'The person will not answer; only for questions of agents')),
   });
 
 const output = (z: Zod) =>
   z.object({
-    recorded: settledQuestionShape(z),
-    /** The question whose turn it is now. */
-    next: z.nullable(askedQuestionShape(z)),
+    recorded: settledQuestionShape(z).check(z.describe('What was recorded')),
+    next: z.nullable(askedQuestionShape(z)).check(z.describe('The question whose turn it is now')),
   });
 
 /** Records the person's answer to a question that is shown at a room's page. */

@@ -6,7 +6,10 @@ import { roomQuestions } from './shared/room-questions.ts';
 /** The questions that wait for the person at a room's page. */
 export const roomQuestionList = defineAction({
   input: (z) => z.object({}),
-  output: (z) => z.object({ questions: z.array(askedQuestionShape(z)) }),
+  output: (z) =>
+    z.object({
+      questions: z.array(askedQuestionShape(z)).check(z.describe('The oldest first')),
+    }),
   async run(_request: object, context) {
     const questions = await roomQuestions(context);
     return isRefusal(questions) ? questions : { questions };

@@ -14,13 +14,15 @@ import type { ReviewState } from '../../core/review/state.ts';
 import { textsOfAnchors } from '../../session/anchor-texts.ts';
 import { takeOverInputs } from '../../session/sync-inputs.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { decisionContext, type OpenedReview, openReview } from './shared/review-room.ts';
+import { reviewSchemas } from './shared/review-schemas.ts';
 
 const input = (z: Zod) =>
   z.object({
     threadId: reviewFields(z).threadId,
-    messageId: z.optional(z.string()),
+    messageId: z.optional(text(z, 'The message that suggests it; the thread itself without it')),
     url: reviewFields(z).url,
   });
 
@@ -30,7 +32,10 @@ const decision = 'suggestion accepted';
 /** Writes a suggestion into the file, if the file still has the text that it is about, and resolves the thread. */
 export const reviewAccept = defineAction({
   input,
-  output: (z) => z.object({ ok: z.literal(true), sourceVersion: z.int() }),
+  output: (z) => {
+    const { done, sourceVersion } = reviewSchemas(z);
+    return z.object({ ok: done, sourceVersion });
+  },
   async run(request, context) {
     const opened = await openReview(context, request);
     if (isRefusal(opened)) return opened;

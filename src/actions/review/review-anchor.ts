@@ -3,6 +3,7 @@ import { decideReattach } from '../../core/review/decide-place.ts';
 import { findThread } from '../../core/review/decision.ts';
 import { wireThread } from '../../core/review/wire-forms.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { decisionContext, openReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -10,7 +11,7 @@ import { reviewSchemas } from './shared/review-schemas.ts';
 const input = (z: Zod) =>
   z.object({
     threadId: reviewFields(z).threadId,
-    snippet: z.optional(z.string()),
+    snippet: z.optional(text(z, 'Text of the first block')),
     ...reviewSchemas(z).place,
     url: reviewFields(z).url,
   });

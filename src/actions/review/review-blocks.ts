@@ -1,21 +1,25 @@
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { count, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewFile } from './shared/review-room.ts';
+import { reviewSchemas } from './shared/review-schemas.ts';
 
 const output = (z: Zod) =>
   z.object({
-    sourceVersion: z.int(),
-    blocks: z.array(
-      z.object({
-        index: z.int(),
-        kind: z.string(),
-        lineStart: z.int(),
-        lineEnd: z.int(),
-        snippet: z.string(),
-        breadcrumb: z.string(),
-      }),
-    ),
+    sourceVersion: reviewSchemas(z).sourceVersion,
+    blocks: z
+      .array(
+        z.object({
+          index: count(z, 'From 1'),
+          kind: text(z, 'Such as paragraph or heading'),
+          lineStart: count(z, 'First line of the source, from 1'),
+          lineEnd: count(z, 'Last line'),
+          snippet: text(z, 'Beginning of its text'),
+          breadcrumb: text(z, 'Headings above it, joined with ›'),
+        }),
+      )
+      .check(z.describe('In the order of the page')),
   });
 
 /** Longest snippet of a block, in characters. */

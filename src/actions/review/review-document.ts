@@ -1,41 +1,51 @@
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { renderFile } from '../../session/render-file.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { count, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewFile } from './shared/review-room.ts';
+import { reviewSchemas } from './shared/review-schemas.ts';
 
 const input = (z: Zod) =>
   z.object({
     fileId: reviewFields(z).fileId,
-    /** The first section wanted, from 0. */
-    from: z.optional(z.coerce.number()),
-    /** How many sections; all that follow without it. */
-    count: z.optional(z.coerce.number()),
-    /** `yes` for a file that is too large to be shown unasked. */
-    all: z.optional(z.literal('yes')),
+    from: z.optional(z.coerce.number().check(z.describe('The first section, from 0'))),
+    count: z.optional(
+      z.coerce.number().check(z.describe('How many sections; all that follow without it')),
+    ),
+    all: z.optional(
+      z.literal('yes').check(z.describe('For a file that is too large to be shown unasked')),
+    ),
   });
 
 /** Longest patch of one file that is shown unasked, in characters. */
 const longestPatch = 1_000_000;
 
 const output = (z: Zod) => {
-  const entry = z.object({ block: z.int(), level: z.int(), text: z.string() });
-  const section = z.object({
-    number: z.int(),
-    firstBlock: z.int(),
-    lastBlock: z.int(),
-    lines: z.int(),
-    html: z.string(),
+  const { fileId, sourceVersion } = reviewSchemas(z);
+  const heading = z.object({
+    block: count(z, 'Its block'),
+    level: count(z, '1 to 6'),
+    text: text(z, 'What it says'),
   });
+  const section = z.object({
+    number: count(z, 'Its place, from 0'),
+    firstBlock: count(z, 'Its first block'),
+    lastBlock: count(z, 'Its last block'),
+    lines: count(z, 'Lines of source'),
+    html: text(z, 'Sanitised HTML'),
+  });
+  const size = z.object({ characters: count(z, 'Characters'), lines: count(z, 'Lines') });
   return z.object({
-    fileId: z.string(),
-    sourceVersion: z.int(),
-    words: z.int(),
-    outline: z.array(entry),
-    sectionCount: z.int(),
-    sections: z.array(section),
-    /** The file's patch is too large to be shown unasked: its size. */
-    tooLarge: z.optional(z.object({ characters: z.int(), lines: z.int() })),
+    fileId,
+    sourceVersion,
+    words: count(z, 'Words of the file'),
+    outline: z.array(heading).check(z.describe('The headings')),
+    sectionCount: count(z, 'How many sections there are'),
+    sections: z.array(section).check(z.describe('Those that were asked for')),
+    tooLarge: z.optional(
+      size.check(z.describe('Size of a patch that is too large to be shown unasked')),
+    ),
   });
 };
 

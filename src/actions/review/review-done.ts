@@ -1,19 +1,32 @@
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { decideDone } from '../../core/review/decide-done.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { decisionContext, openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
+import { reviewSchemas } from './shared/review-schemas.ts';
 
 const input = (z: Zod) =>
   z.object({
-    verdict: z.optional(z.object({ optionId: z.string(), feedback: z.optional(z.string()) })),
+    verdict: z.optional(
+      z
+        .object({
+          optionId: text(z, 'Id of the chosen option'),
+          feedback: z.optional(text(z, 'What goes with it')),
+        })
+        .check(z.describe('Needed where the review asks for one')),
+    ),
     url: reviewFields(z).url,
   });
 
 /** Finishes a review, with a verdict where one was asked. */
 export const reviewDone = defineAction({
   input,
-  output: (z) => z.object({ ok: z.literal(true), message: z.string() }),
+  output: (z) =>
+    z.object({
+      ok: reviewSchemas(z).done,
+      message: text(z, 'What comes of it, in words'),
+    }),
   async run(request, context) {
     const room = await openReviewRoom(context, request);
     if (isRefusal(room)) return room;

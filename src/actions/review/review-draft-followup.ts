@@ -1,6 +1,7 @@
 import { isRefusal } from '../../core/refusal.ts';
 import { wireDraft } from '../../core/review/wire-forms.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { text } from '../kit/described.ts';
 import { keepDraft } from './shared/review-draft.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -12,7 +13,12 @@ const remark = (z: Zod) => {
 
 /** Keeps the draft of a reply. */
 export const reviewDraftFollowup = defineAction({
-  input: (z) => z.object({ threadId: reviewFields(z).threadId, text: z.string(), ...remark(z) }),
+  input: (z) =>
+    z.object({
+      threadId: reviewFields(z).threadId,
+      text: text(z, 'Markdown so far; blank clears it'),
+      ...remark(z),
+    }),
   output: (z) => reviewSchemas(z).draft,
   async run(request, context) {
     const draft = await keepDraft({ scope: 'followup', ...request }, context);

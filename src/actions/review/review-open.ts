@@ -1,18 +1,27 @@
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { earlierReviews } from '../../session/earlier-reviews.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { count, flag, text, texts } from '../kit/described.ts';
 
 const input = (z: Zod) =>
   z.object({
-    file: z.optional(z.array(z.string())),
-    /** Arguments of `git diff`; an empty list reviews what is staged. */
-    diff: z.optional(z.array(z.string())),
-    unstaged: z.optional(z.boolean()),
-    untracked: z.optional(z.boolean()),
-    verdictOptions: z.optional(z.string()),
-    verdictPrompt: z.optional(z.string()),
-    fresh: z.optional(z.boolean()),
-    openBrowser: z.optional(z.boolean()),
+    file: z.optional(texts(z, 'Markdown or patch files')),
+    diff: z.optional(
+      texts(
+        z,
+        'Arguments of git diff, such as ["main...HEAD", "--", "src"]; an empty list is what is staged',
+      ),
+    ),
+    unstaged: z.optional(flag(z, 'Review what is not staged yet')),
+    untracked: z.optional(flag(z, 'Add files that git does not know yet')),
+    verdictOptions: z.optional(
+      text(z, 'Ask for a verdict at the end: id[:label][:style][!] joined by |'),
+    ),
+    verdictPrompt: z.optional(text(z, 'What stands above the verdict')),
+    fresh: z.optional(
+      flag(z, 'Begin anew in place of going on with an unfinished review of the same inputs'),
+    ),
+    openBrowser: z.optional(flag(z, 'Whether a browser is opened (true)')),
   });
 
 interface OpenInput {
@@ -28,14 +37,15 @@ interface OpenInput {
 
 /** Opens a review in a process of its own, or attaches to the one of the same inputs that runs. */
 export const reviewOpen = defineAction({
+  guide:
+    'Use it when a person is to read and comment on Markdown files, a patch or the changes in git. Answers the address of the page, the id of the review (session) and whether it ran already; with the same inputs it always finds the same review. Tell the person the url, then call review_wait.',
   input,
   output: (z) =>
     z.object({
-      url: z.string(),
-      session: z.string(),
-      attached: z.boolean(),
-      /** Open threads of the last finished review of the same inputs. */
-      open_before: z.int(),
+      url: text(z, 'Address of the page'),
+      session: text(z, 'Id of the review'),
+      attached: flag(z, 'It ran already'),
+      open_before: count(z, 'Open threads of the last finished review of the same inputs'),
     }),
   semanticValidation: [
     '`file` names Markdown or patch files; `diff` gives arguments of `git diff`; at least one of them is needed.',

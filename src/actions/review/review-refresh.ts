@@ -1,10 +1,16 @@
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { takeOverInputs } from '../../session/sync-inputs.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { texts } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReview } from './shared/review-room.ts';
+import { reviewSchemas } from './shared/review-schemas.ts';
 
-const output = (z: Zod) => z.object({ changed: z.array(z.string()), sourceVersion: z.int() });
+const output = (z: Zod) =>
+  z.object({
+    changed: texts(z, 'Ids of files that changed'),
+    sourceVersion: reviewSchemas(z).sourceVersion,
+  });
 
 /** Asks git again for a diff under review, with the arguments it was opened with. */
 export const reviewRefresh = defineAction({

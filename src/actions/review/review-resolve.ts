@@ -10,7 +10,11 @@ const input = (z: Zod) => {
   const { author } = reviewSchemas(z);
   return z.object({
     threadId: reviewFields(z).threadId,
-    decision: z.optional(z.nullable(z.string())),
+    decision: z.optional(
+      z
+        .nullable(z.string())
+        .check(z.describe('What was decided, in words; it becomes part of the transcript')),
+    ),
     author: z.optional(author),
     url: reviewFields(z).url,
   });
@@ -18,6 +22,8 @@ const input = (z: Zod) => {
 
 /** Closes a thread, with the decision in words when there is one. */
 export const reviewResolve = defineAction({
+  guide:
+    'Use it only for threads that you opened yourself with review_thread. Refused with not_initiator for others.',
   input,
   output: (z) => {
     const { resolution, writeBack } = reviewSchemas(z);

@@ -4,8 +4,10 @@ import { readDocument } from '../../core/review/reviewed-document.ts';
 import { versionInRound } from '../../core/review/rounds.ts';
 import { reviewOfRound } from '../../session/earlier-reviews.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { count, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewFile } from './shared/review-room.ts';
+import { reviewSchemas } from './shared/review-schemas.ts';
 
 const input = (z: Zod) =>
   z.object({
@@ -18,31 +20,34 @@ const input = (z: Zod) =>
 
 const output = (z: Zod) =>
   z.object({
-    fileId: z.string(),
-    round: z.int(),
-    sourceVersion: z.int(),
-    /** Blocks of the present text that are new or changed, with the words that came and went. */
-    blocks: z.array(
-      z.object({
-        index: z.int(),
-        change: z.enum(['added', 'changed']),
-        added: z.array(z.object({ start: z.int(), end: z.int() })),
-        removed: z.array(z.object({ at: z.int(), text: z.string() })),
-      }),
-    ),
-    /** Blocks that are gone, and the block before which each stood. */
-    removed: z.array(
-      z.object({
-        before: z.int(),
-        text: z.string(),
-        kind: z.string(),
-        level: z.optional(z.int()),
-      }),
-    ),
-    /** The change of the source as a unified patch. */
-    patch: z.string(),
-    /** The patch as sanitised HTML, when it was asked for. */
-    html: z.optional(z.string()),
+    fileId: reviewSchemas(z).fileId,
+    round: count(z, 'The round that it is compared with'),
+    sourceVersion: reviewSchemas(z).sourceVersion,
+    blocks: z
+      .array(changedBlock(z))
+      .check(z.describe('Blocks of the present text that are new or changed')),
+    removed: z.array(removedBlock(z)).check(z.describe('Blocks that are gone')),
+    patch: text(z, 'The change of the source as a unified patch'),
+    html: z.optional(text(z, 'The patch as sanitised HTML, when it was asked for')),
+  });
+
+const changedBlock = (z: Zod) => {
+  const added = z.object({ start: count(z, 'Where they begin'), end: count(z, 'Where they end') });
+  const removed = z.object({ at: count(z, 'Where they stood'), text: text(z, 'What they were') });
+  return z.object({
+    index: count(z, 'The block, from 1'),
+    change: z.enum(['added', 'changed']).check(z.describe('New, or changed')),
+    added: z.array(added).check(z.describe('Words that came')),
+    removed: z.array(removed).check(z.describe('Words that went')),
+  });
+};
+
+const removedBlock = (z: Zod) =>
+  z.object({
+    before: count(z, 'The block before which it stood'),
+    text: text(z, 'Its text'),
+    kind: text(z, 'Such as paragraph or heading'),
+    level: z.optional(count(z, 'Of a heading')),
   });
 
 /** What changed in a file since a round, as a reader sees it and in the source. */

@@ -8,45 +8,45 @@ import type { WirePreviousThread, WireRound } from '../../core/review/wire.ts';
 import { textsOfAnchors } from '../../session/anchor-texts.ts';
 import { earlierReviews } from '../../session/earlier-reviews.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { reviewFields } from './shared/review-fields.ts';
+import { count, flag, text } from '../kit/described.ts';
+import { reviewFields, reviewHeadFields } from './shared/review-fields.ts';
 import { openReview } from './shared/review-room.ts';
-import { reviewSchemas } from './shared/review-schemas.ts';
+import { reviewSchemas, threadWithMessages } from './shared/review-schemas.ts';
 
 const output = (z: Zod) => {
-  const { thread, message, resolution, place } = reviewSchemas(z);
-  const said = z.extend(thread, {
-    replies: z.array(message),
-    takes: z.array(message),
-    resolution: z.nullable(resolution),
-    deletedAt: z.nullable(z.string()),
+  const { fileId, place, sourceVersion } = reviewSchemas(z);
+  const { finishedAt, round } = reviewHeadFields(z);
+  const said = z.extend(threadWithMessages(z), {
+    deletedAt: z.nullable(z.string()).check(z.describe('When it was deleted')),
     now: z.optional(
       z
         .object({
-          fileId: z.string(),
-          snippet: z.string(),
-          orphaned: z.optional(z.literal(true)),
+          fileId,
+          snippet: text(z, 'Text of the place'),
+          orphaned: z.optional(z.literal(true).check(z.describe('The text is gone'))),
           ...place,
         })
         .check(z.describe('Its place in the present review; absent when its file is not in it')),
     ),
-    carriedAs: z.optional(
-      z.string().check(z.describe('The thread of the present review that goes on from it')),
-    ),
+    carriedAs: z.optional(text(z, 'The thread of the present review that goes on from it')),
   });
   return z.object({
-    /** The round that is shown now. */
-    round: z.int(),
-    rounds: z.array(
-      z.object({
-        round: z.int(),
-        reviewId: z.string(),
-        at: z.string(),
-        finishedAt: z.optional(z.string()),
-        isThisReview: z.boolean(),
-        sourceVersion: z.int(),
-        threads: z.optional(z.array(said)),
-      }),
-    ),
+    round: count(z, 'The round that is shown now'),
+    rounds: z
+      .array(
+        z.object({
+          round,
+          reviewId: text(z, 'The review that it belongs to'),
+          at: text(z, 'When it began'),
+          finishedAt: z.optional(finishedAt),
+          isThisReview: flag(z, 'It is of the review that is shown'),
+          sourceVersion,
+          threads: z.optional(
+            z.array(said).check(z.describe('Of the last earlier review: its threads')),
+          ),
+        }),
+      )
+      .check(z.describe('Oldest first')),
   });
 };
 

@@ -3,6 +3,8 @@ import type { ReviewHeader } from '../../core/review/ports/review-store.ts';
 import type { Reviews } from '../../core/review/ports/reviews.ts';
 import type { RunningServer } from '../../core/review/ports/running-servers.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { count, text } from '../kit/described.ts';
+import { reviewHeadFields } from './shared/review-fields.ts';
 import { reviewIdOf } from './shared/review-room.ts';
 import { sessionsText } from './shared/review-sessions-text.ts';
 
@@ -11,30 +13,28 @@ const usualLimit = 50;
 
 const input = (z: Zod) =>
   z.object({
-    /** Only reviews that are not finished. */
     unfinished: z.optional(z.boolean()),
-    /** 0 for all. */
     limit: z.optional(z.int()),
   });
 
-const output = (z: Zod) =>
-  z.object({
-    sessions: z.array(
-      z.object({
-        id: z.string(),
-        status: z.enum(['running', 'unfinished', 'finished']),
-        mode: z.enum(['markdown', 'diff', 'mixed']),
-        sourceFile: z.string(),
-        startedAt: z.string(),
-        finishedAt: z.optional(z.string()),
-        round: z.int(),
-        url: z.optional(z.string()),
-        directory: z.optional(z.string()),
-      }),
-    ),
-    /** How many more there are. */
-    more: z.int(),
+const output = (z: Zod) => {
+  const { mode, sourceFile, startedAt, finishedAt, round } = reviewHeadFields(z);
+  const session = z.object({
+    id: text(z, 'Id of the review'),
+    status: z.enum(['running', 'unfinished', 'finished']).check(z.describe('Where it stands')),
+    mode,
+    sourceFile,
+    startedAt,
+    finishedAt: z.optional(finishedAt),
+    round,
+    url: z.optional(text(z, 'Address of its page, while it runs')),
+    directory: z.optional(text(z, 'Folder that it runs in')),
   });
+  return z.object({
+    sessions: z.array(session).check(z.describe('Newest first')),
+    more: count(z, 'How many more there are'),
+  });
+};
 
 /** The user's reviews, newest first: those that run with their url, unfinished and finished ones. */
 export const reviewSessions = defineAction({

@@ -7,56 +7,75 @@ import { textsOfAnchors } from '../../session/anchor-texts.ts';
 import { reviewStreamPorts } from '../../session/stream-ports.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { invalidInput } from '../kit/check-shape.ts';
+import { flag, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { decisionContext, openReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 
 const input = (z: Zod) => {
-  const { lineRange } = reviewSchemas(z);
+  const { lineRange, place } = reviewSchemas(z);
   const anchored = z.strictObject({
     threadId: reviewFields(z).threadId,
-    anchorStart: z.int(),
-    anchorEnd: z.int(),
-    snippet: z.optional(z.string()),
+    anchorStart: place.anchorStart,
+    anchorEnd: place.anchorEnd,
+    snippet: z.optional(text(z, 'Text of the first block')),
     lineRange: z.optional(lineRange),
   });
   const orphaned = z.strictObject({
     threadId: reviewFields(z).threadId,
-    orphaned: z.literal(true),
+    orphaned: z.literal(true).check(z.describe('Its text is gone')),
   });
   return z.strictObject({
-    markdown: z.string(),
+    markdown: text(z, 'The whole new text of the file'),
     fileId: z.optional(reviewFields(z).fileId),
-    threadAnchors: z.optional(z.array(z.union([anchored, orphaned]))),
-    reanchor: z.optional(z.literal('auto')),
+    threadAnchors: z.optional(
+      z
+        .array(z.union([anchored, orphaned]))
+        .check(z.describe('Where threads stand in the new text, or that they are orphaned')),
+    ),
+    reanchor: z.optional(
+      z
+        .literal('auto')
+        .check(z.describe('"auto" finds the places that thread_anchors does not give')),
+    ),
     url: reviewFields(z).url,
   });
 };
 
 const output = (z: Zod) => {
-  const blocks = z.object({ anchorStart: z.int(), anchorEnd: z.int() });
-  const place = z.union([blocks, z.literal('orphaned')]);
+  const { source, threadId, place } = reviewSchemas(z);
+  const { anchorStart, anchorEnd } = place;
+  const position = (description: string) =>
+    z
+      .union([z.object({ anchorStart, anchorEnd }), z.literal('orphaned')])
+      .check(z.describe(description));
+  const disagreement = z.object({
+    threadId,
+    given: position('Where it was sent to'),
+    found: position('Where its text is'),
+  });
+  const reanchored = z.object({
+    threadId,
+    orphaned: flag(z, 'Its text is gone'),
+    moved: flag(z, 'Its text was found again with changes'),
+    how: z.optional(text(z, 'By what it was found')),
+    score: z.optional(z.number().check(z.describe('Likeness of the text, up to 1'))),
+  });
   return z.object({
-    ...reviewSchemas(z).source,
+    ...source,
     disagreements: z.optional(
-      z.array(z.object({ threadId: z.string(), given: place, found: place })),
+      z.array(disagreement).check(z.describe('Threads whose text is not where they were sent')),
     ),
     reanchored: z.optional(
-      z.array(
-        z.object({
-          threadId: z.string(),
-          orphaned: z.boolean(),
-          moved: z.boolean(),
-          how: z.optional(z.string()),
-          score: z.optional(z.number()),
-        }),
-      ),
+      z.array(reanchored).check(z.describe('How each place was found by itself')),
     ),
   });
 };
 
 /** Gives a file of a review a new text, and its threads their places in it. */
 export const reviewSource = defineAction({
+  guide:
+    'Use it after you have changed the reviewed document, so that the page shows the new text and every thread finds its place. With reanchor "auto" places are found by themselves; thread_anchors say where you know better. Answers where each thread stands now and which are orphaned.',
   input,
   output,
   semanticValidation: [

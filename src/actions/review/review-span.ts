@@ -1,6 +1,7 @@
 import { isRefusal } from '../../core/refusal.ts';
 import { anchorAt } from '../../core/review/decide-thread.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewFile } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -10,7 +11,7 @@ const input = (z: Zod) => z.object({ fileId: reviewFields(z).fileId, ...reviewSc
 /** The source text of a place, for a suggestion to begin with. */
 export const reviewSpan = defineAction({
   input,
-  output: (z) => z.object({ text: z.string() }),
+  output: (z) => z.object({ text: text(z, 'The source text') }),
   async run(request, context) {
     const opened = await openReviewFile(context, request.fileId);
     if (isRefusal(opened)) return opened;

@@ -1,57 +1,73 @@
 import { isRefusal } from '../../core/refusal.ts';
 import { wireState } from '../../core/review/wire-forms.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { reviewFields } from './shared/review-fields.ts';
+import { count, flag, text } from '../kit/described.ts';
+import { reviewFields, reviewHeadFields } from './shared/review-fields.ts';
 import { openReview } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 
 const input = (z: Zod) => z.object({ url: reviewFields(z).url });
 
 const output = (z: Zod) => {
-  const { thread, message, resolution, draft, file, verdict } = reviewSchemas(z);
-  const messages = z.record(z.string(), z.array(message));
+  const { thread, message, resolution, draft, file, verdict, sourceVersion } = reviewSchemas(z);
+  const { mode, sourceFile, startedAt, finishedAt, round } = reviewHeadFields(z);
+  const messages = (description: string) =>
+    z.record(z.string(), z.array(message)).check(z.describe(description));
+  const drafts = (description: string) =>
+    z.record(z.string(), draft).check(z.describe(description));
   return z.object({
-    threads: z.array(thread),
-    replies: messages,
-    takes: messages,
-    resolutions: z.record(z.string(), resolution),
-    drafts: z.object({
-      newThread: z.record(z.string(), draft),
-      followup: z.record(z.string(), draft),
-    }),
-    sourceVersion: z.int(),
-    files: z.array(file),
-    review: z.object({
-      id: z.string(),
-      mode: z.enum(['markdown', 'diff', 'mixed']),
-      sourceFile: z.string(),
-      startedAt: z.string(),
-      position: z.int(),
-      agentListening: z.boolean(),
-      reviewerName: z.optional(z.string()),
-      round: z.int(),
-      finishedAt: z.optional(z.string()),
-      verdict: z.optional(verdict),
-      transcriptFolder: z.optional(z.string()),
-    }),
+    threads: z.array(thread).check(z.describe('In order of creation')),
+    replies: messages("People's replies, by thread"),
+    takes: messages("Agents' takes, by thread"),
+    resolutions: z
+      .record(z.string(), resolution)
+      .check(z.describe('How threads were resolved, by thread')),
+    drafts: z
+      .object({
+        newThread: drafts('Of new threads, by place'),
+        followup: drafts('Of replies, by thread'),
+      })
+      .check(z.describe('What is being written')),
+    sourceVersion,
+    files: z.array(file).check(z.describe('The files under review')),
+    review: z
+      .object({
+        id: text(z, 'Id of the review'),
+        mode,
+        sourceFile,
+        startedAt,
+        position: count(z, 'Position of its last event'),
+        agentListening: flag(z, 'An agent waits for what is said'),
+        reviewerName: z.optional(text(z, 'Name of the person')),
+        round,
+        finishedAt: z.optional(finishedAt),
+        verdict: z.optional(verdict),
+        transcriptFolder: z.optional(text(z, 'Where the transcript will be written')),
+      })
+      .check(z.describe('The review as a whole')),
     verdictConfig: z.optional(
-      z.object({
-        prompt: z.optional(z.string()),
-        options: z.array(
-          z.object({
-            id: z.string(),
-            label: z.string(),
-            style: z.enum(['positive', 'neutral', 'negative']),
-            feedbackRequired: z.boolean(),
-          }),
-        ),
-      }),
+      z
+        .object({
+          prompt: z.optional(text(z, 'What stands above it')),
+          options: z.array(verdictOption(z)).check(z.describe('What can be chosen')),
+        })
+        .check(z.describe('The verdict that is asked at the end')),
     ),
   });
 };
 
+const verdictOption = (z: Zod) =>
+  z.object({
+    id: text(z, 'Id of the option'),
+    label: text(z, 'What its button says'),
+    style: z.enum(['positive', 'neutral', 'negative']).check(z.describe('How it is shown')),
+    feedbackRequired: flag(z, 'It needs words'),
+  });
+
 /** The whole present state of a review. */
 export const reviewState = defineAction({
+  guide:
+    'Use it to get an overview, or to recover after your memory was shortened; to hear what is new, review_wait is cheaper. Answers files, threads with their delivery, replies, takes and resolutions by thread, and the verdict once there is one.',
   input,
   output,
   async run(request, context) {

@@ -6,6 +6,7 @@ import {
 } from '../../core/review/decide-thread.ts';
 import type { ReviewState } from '../../core/review/state.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { count, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { decisionContext, openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -15,25 +16,37 @@ const input = (z: Zod) => {
   const { place, remark } = reviewSchemas(z);
   return z.object({
     fileId: z.optional(reviewFields(z).fileId),
-    snippet: z.string(),
-    sourceVersion: z.optional(z.int()),
+    snippet: text(z, 'Text of the first block, to find the place again when blocks have moved'),
+    sourceVersion: z.optional(
+      count(
+        z,
+        'Version of the source that the place was read from; refused when there is a newer one',
+      ),
+    ),
     ...place,
     ...remark,
     url: reviewFields(z).url,
   });
 };
 
-const output = (z: Zod) =>
-  z.object({
-    id: z.string(),
-    fileId: z.string(),
-    createdAt: z.string(),
-    anchorMoved: z.optional(z.object({ from: z.int(), to: z.int() })),
-    writeBack: reviewSchemas(z).writeBack,
+const output = (z: Zod) => {
+  const { threadId, fileId, createdAt, writeBack } = reviewSchemas(z);
+  const moved = z.object({ from: count(z, 'As it was sent'), to: count(z, 'Where it stands') });
+  return z.object({
+    id: threadId,
+    fileId,
+    createdAt,
+    anchorMoved: z.optional(
+      moved.check(z.describe('The first block, when snippet was found in another')),
+    ),
+    writeBack,
   });
+};
 
 /** Opens a thread at a place of a file. */
 export const reviewThread = defineAction({
+  guide:
+    'Use it to ask or point out something yourself; to answer a person, use review_take. Blocks are counted from 1 in the order of the page; snippet is their text, by which a shifted place is found. Answers the id of the thread; the person’s reply comes with review_wait.',
   input,
   output,
   async run(request, context) {

@@ -4,37 +4,33 @@ import type { ReviewState } from '../../core/review/state.ts';
 import type { Thread } from '../../core/review/thread.ts';
 import { wireState } from '../../core/review/wire-forms.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { reviewFields } from './shared/review-fields.ts';
+import { text } from '../kit/described.ts';
+import { reviewFields, reviewHeadFields } from './shared/review-fields.ts';
 import { openReviewRoom } from './shared/review-room.ts';
-import { reviewSchemas } from './shared/review-schemas.ts';
+import { threadWithMessages } from './shared/review-schemas.ts';
 import { threadsText } from './shared/review-threads-text.ts';
 
 const input = (z: Zod) =>
   z.object({
-    /** Only this thread. */
     threadId: z.optional(reviewFields(z).threadId),
-    /** Only threads that are not resolved. */
     open: z.optional(z.boolean()),
     url: reviewFields(z).url,
   });
 
 const output = (z: Zod) => {
-  const { thread, message, resolution } = reviewSchemas(z);
+  const { sourceFile, finishedAt } = reviewHeadFields(z);
   return z.object({
-    review: z.object({
-      id: z.string(),
-      sourceFile: z.string(),
-      url: z.optional(z.string()),
-      finishedAt: z.optional(z.string()),
-    }),
-    threads: z.array(
-      z.extend(thread, {
-        path: z.string(),
-        replies: z.array(message),
-        takes: z.array(message),
-        resolution: z.nullable(resolution),
-      }),
-    ),
+    review: z
+      .object({
+        id: text(z, 'Id of the review'),
+        sourceFile,
+        url: z.optional(text(z, 'Address of its page')),
+        finishedAt: z.optional(finishedAt),
+      })
+      .check(z.describe('The review that they belong to')),
+    threads: z
+      .array(z.extend(threadWithMessages(z), { path: text(z, 'Path of the file') }))
+      .check(z.describe('In order of creation')),
   });
 };
 

@@ -4,6 +4,7 @@ import { isRemark, recordDelivery } from '../../session/delivery.ts';
 import { reviewStreamPorts } from '../../session/stream-ports.ts';
 import { concernsAgent, waitForMessages } from '../../session/wait.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
 import { listenUntil, type WaitEnd } from './shared/review-wait-until.ts';
@@ -11,22 +12,39 @@ import { listenUntil, type WaitEnd } from './shared/review-wait-until.ts';
 const input = (z: Zod) =>
   z.object({
     url: reviewFields(z).url,
-    /** Cursor of an earlier wait. */
-    since: z.optional(z.string()),
-    /** Seconds; without it as long as it takes, or as long as callers over a protocol wait. */
-    timeout: z.optional(z.number()),
+    since: z.optional(
+      text(z, 'The cursor of the call before; without it, from the beginning of the session'),
+    ),
+    timeout: z.optional(
+      z
+        .number()
+        .check(
+          z.describe('Seconds to wait at most (55); choose less than your host’s limit for a call'),
+        ),
+    ),
   });
 
 const output = (z: Zod) =>
   z.object({
-    events: z.array(z.object({ kind: z.string(), at: z.string(), payload: z.unknown() })),
-    cursor: z.string(),
-    /** `stopped`: the review's server is gone and the review is not finished. */
-    status: z.enum(['running', 'finished', 'stopped', 'interrupted']),
+    events: z
+      .array(
+        z.object({
+          kind: text(z, 'Such as thread.created'),
+          at: text(z, 'When it happened'),
+          payload: z.unknown().check(z.describe('As the event stream carries it')),
+        }),
+      )
+      .check(z.describe('What has happened, in order')),
+    cursor: text(z, 'For since, next time'),
+    status: z
+      .enum(['running', 'finished', 'stopped', 'interrupted'])
+      .check(z.describe("stopped: the review's server is gone and the review is not finished")),
   });
 
 /** Waits until something that concerns an agent has happened in a review, and tells it. */
 export const reviewWait = defineAction({
+  guide:
+    'Use it in a loop after review_open: it blocks until a person has done something, or until the timeout. Answers events, each with kind, at and payload, and a cursor: give it as since next time, so that nothing is lost or told twice. Your own takes never appear. status is running, finished (the verdict is in session.done; stop waiting), stopped (the page is gone; open the review again) or interrupted.',
   input,
   output,
   async run(request, context) {

@@ -1,6 +1,6 @@
 import type { ActionEntry, Zod } from '../../actions/kit/action.ts';
 import type { HttpBinding } from '../../actions/kit/bindings.ts';
-import { actionJsonSchemas, type JsonSchema } from '../../actions/kit/json-schema.ts';
+import { actionJsonSchemas, camelCase, type JsonSchema } from '../../actions/kit/json-schema.ts';
 import type { References } from './references.ts';
 import { errorResponses } from './responses.ts';
 
@@ -17,7 +17,7 @@ export async function operation(
   { z, references }: OperationPorts,
 ): Promise<JsonSchema> {
   const action = await entry.load();
-  const { input, output } = actionJsonSchemas(z, action);
+  const { input, output } = actionJsonSchemas(z, entry, action);
   const fields = inputFields(input, binding);
   return {
     operationId: camelCase(entry.name),
@@ -118,8 +118,4 @@ function requestBody(
 function tagOf(path: string): string {
   const [, , first = ''] = path.split('/');
   return ['threads', 'drafts', 'files', 'rounds'].includes(first) ? first : 'review';
-}
-
-function camelCase(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -29,6 +29,7 @@ export interface BundleAction<
   run(input: Input, context: ActionContext): Promise<DeepReadonly<Output> | Refusal>;
   /** The answer as lines for people. */
   readonly lines: (output: DeepReadonly<Output>, input: Input) => readonly string[];
+  readonly guide?: string;
   readonly semanticValidation?: readonly string[];
 }
 
@@ -40,11 +41,10 @@ export function defineBundleAction<
   Input extends BundleRequest,
   Output extends { readonly ok: boolean },
 >(action: BundleAction<Input, Output>): Action {
-  const { lines, semanticValidation } = action;
+  const { lines, ...shared } = action;
   return defineAction<Input, Output>({
+    ...shared,
     input: action.input as (z: Zod) => z.ZodMiniType<Input>,
-    output: action.output,
-    run: action.run,
     text: (output, input) =>
       input.json === true
         ? `${JSON.stringify(output)}\n`
@@ -54,7 +54,6 @@ export function defineBundleAction<
         ? { stdout: `${JSON.stringify(refusalObject(refusal))}\n` }
         : { stderr: forTerminal(refusalLines(refusal).join('\n')) },
     exitCode: ({ ok }) => (ok ? 0 : 1),
-    ...(semanticValidation === undefined ? {} : { semanticValidation }),
   });
 }
 

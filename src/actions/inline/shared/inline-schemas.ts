@@ -1,68 +1,85 @@
 import type { DeepReadonly, Zod } from '../../kit/action.ts';
+import { count, flag, text, texts } from '../../kit/described.ts';
 import type * as z from '../../kit/zod-subset.ts';
 
 const threadOf = (z: Zod) =>
   z.object({
-    file: z.optional(z.string()),
-    thread_id: z.string(),
-    initiator: z.string(),
-    status: z.enum(['OPEN', 'RESOLVED', 'REOPEN']),
-    last_speaker: z.string(),
-    reply_count: z.int(),
-    snippet: z.string(),
-    total_lines: z.int(),
-    anchor_line: z.int(),
-    anchor_text: z.string(),
-    root_line: z.int(),
-    root_text: z.string(),
-    mentioned_agents: z.array(z.string()),
-    key: z.string(),
-    comments: z.array(
-      z.object({
-        index: z.int(),
-        depth: z.int(),
-        speaker: z.string(),
-        text: z.string(),
-        line: z.int(),
-      }),
+    file: z.optional(file(z)),
+    thread_id: threadId(z),
+    initiator: text(z, 'Who opened it'),
+    status: z.enum(['OPEN', 'RESOLVED', 'REOPEN']).check(z.describe('What its root says')),
+    last_speaker: text(z, 'Who spoke last'),
+    reply_count: count(z, 'How many replies it has'),
+    snippet: text(z, 'Beginning of its root'),
+    total_lines: count(z, 'Lines of the file'),
+    anchor_line: count(z, 'Line of the text above it'),
+    anchor_text: text(z, 'That text'),
+    root_line: count(z, 'Line of its root'),
+    root_text: text(z, 'Speaker and text of its root'),
+    mentioned_agents: texts(z, 'Who is mentioned'),
+    key: text(z, 'Names the thread while its root stands'),
+    comments: z.array(commentOf(z)).check(z.describe('The root and its replies')),
+    lead_in: z.optional(z.literal(true).check(z.describe('A remark such as "Note"'))),
+    category: z.optional(
+      z
+        .enum(['awaiting_my_reply', 'unresolved', 'unanswered'])
+        .check(z.describe('Why it blocks the one who was named')),
     ),
-    lead_in: z.optional(z.literal(true)),
-    category: z.optional(z.enum(['awaiting_my_reply', 'unresolved', 'unanswered'])),
-    file_hash: z.optional(z.string()),
+    file_hash: z.optional(text(z, 'SHA-256 of the file')),
+  });
+
+const file = (z: Zod) => text(z, 'The file, where there are several');
+const threadId = (z: Zod) => text(z, 'Number of the thread, such as T-001');
+
+const commentOf = (z: Zod) =>
+  z.object({
+    index: count(z, 'Its place in the thread, from 1'),
+    depth: count(z, 'How deep it is quoted'),
+    speaker: text(z, 'Who says it'),
+    text: text(z, 'Markdown'),
+    line: count(z, 'Its first line'),
   });
 
 const findingsOf = (z: Zod) =>
-  z.array(
-    z.object({
-      file: z.optional(z.string()),
-      line: z.int(),
-      rule: z.enum([
-        'unknown-marker',
-        'marker-on-reply',
-        'full-width-colon',
-        'comment-in-alert',
-        'orphan-reply',
-        'unclosed-fence',
-      ]),
-      severity: z.enum(['error', 'warning']),
-      message: z.string(),
-    }),
-  );
+  z
+    .array(
+      z.object({
+        file: z.optional(file(z)),
+        line: count(z, 'The line'),
+        rule: z
+          .enum([
+            'unknown-marker',
+            'marker-on-reply',
+            'full-width-colon',
+            'comment-in-alert',
+            'orphan-reply',
+            'unclosed-fence',
+          ])
+          .check(z.describe('What it goes against')),
+        severity: z
+          .enum(['error', 'warning'])
+          .check(z.describe('An error keeps a file from being ready')),
+        message: text(z, 'What is wrong'),
+      }),
+    )
+    .check(z.describe('Lines that are read otherwise than meant'));
 
 /** What a query answers. */
 export const inlineQueryOutput = (z: Zod) =>
   z.object({
-    threads: z.optional(z.array(threadOf(z))),
-    is_ready: z.optional(z.boolean()),
+    threads: z.optional(z.array(threadOf(z)).check(z.describe('In order of the files'))),
+    is_ready: z.optional(flag(z, 'All is settled')),
     ready_blockers: z.optional(
-      z.array(
-        z.object({
-          file: z.optional(z.string()),
-          thread_id: z.string(),
-          root_line: z.int(),
-          reason: z.string(),
-        }),
-      ),
+      z
+        .array(
+          z.object({
+            file: z.optional(file(z)),
+            thread_id: threadId(z),
+            root_line: count(z, 'Line of its root'),
+            reason: text(z, 'Why it is not settled'),
+          }),
+        )
+        .check(z.describe('What is not settled')),
     ),
     findings: z.optional(findingsOf(z)),
   });
@@ -73,18 +90,19 @@ export const inlineFindings = (z: Zod) => z.object({ findings: findingsOf(z) });
 /** What a change answers. */
 export const inlineChangeOutput = (z: Zod) =>
   z.object({
-    ok: z.literal(true),
-    thread: threadOf(z),
-    /** How it was found: 0 where it was expected, 1 exactly, 2 by likeness. */
-    level: z.int(),
-    /** The reply stands beside what it answers, because deeper would be too deep. */
-    flattened: z.optional(z.literal(true)),
-    /** Nothing was to be done. */
-    unchanged: z.optional(z.literal(true)),
-    /** The number that was given belongs to another thread by now; the tuple was followed. */
-    thread_id_given: z.optional(z.string()),
-    /** SHA-256 of the file after the change, for a later `if_hash`. */
-    hash: z.string(),
+    ok: z.literal(true).check(z.describe('It was done')),
+    thread: threadOf(z).check(z.describe('As it stands now')),
+    level: count(z, 'How it was found: 0 where it was expected, 1 exactly, 2 by likeness'),
+    flattened: z.optional(
+      z
+        .literal(true)
+        .check(z.describe('The reply stands beside what it answers: deeper is too deep')),
+    ),
+    unchanged: z.optional(z.literal(true).check(z.describe('Nothing was to be done'))),
+    thread_id_given: z.optional(
+      text(z, 'This number belongs to another thread by now; the tuple was followed'),
+    ),
+    hash: text(z, 'SHA-256 of the file after the change, for a later if_hash'),
   });
 
 /** What a query answers: threads, or with `check_ready` the readiness, or with `lint` the findings. */

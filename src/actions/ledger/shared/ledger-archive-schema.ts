@@ -1,26 +1,32 @@
 import type { Zod } from '../../kit/action.ts';
-import { ledgerOutputs } from './ledger-outputs.ts';
+import { count, text, texts } from '../../kit/described.ts';
+import { changeEffect, ledgerOutputs } from './ledger-outputs.ts';
 
 /** The shape of a whole record as a file. */
 export function ledgerArchiveSchema(z: Zod) {
-  const { head, item, batch } = ledgerOutputs(z);
-  const ids = z.array(z.string());
+  const { head, item, itemId, batch } = ledgerOutputs(z);
   return z.strictObject({
-    format: z.literal('discuss-ledger'),
-    version: z.literal(1),
+    format: z.literal('discuss-ledger').check(z.describe('What this is')),
+    version: z.literal(1).check(z.describe('Version of the format')),
     ...head,
-    items: z.record(z.string(), z.strictObject(item.shape)),
-    item_order: ids,
-    insertion_order: ids,
-    revisions: z.array(z.strictObject({ ...batch, request_id: z.string() })),
-    item_changes: z.array(
-      z.strictObject({
-        item: z.string(),
-        revision: z.int(),
-        operation: z.int(),
-        effect: z.enum(['named', 'staled']),
-      }),
-    ),
-    messages: z.array(z.strictObject({ id: z.string(), item: z.string() })),
+    items: z.record(z.string(), z.strictObject(item.shape)).check(z.describe('By id')),
+    item_order: texts(z, 'Ids in asking order'),
+    insertion_order: texts(z, 'Ids in order of recording'),
+    revisions: z
+      .array(z.strictObject({ ...batch, request_id: text(z, 'Id of the request') }))
+      .check(z.describe('Oldest first')),
+    item_changes: z
+      .array(
+        z.strictObject({
+          item: itemId,
+          revision: batch.revision,
+          operation: count(z, 'Its place in the batch'),
+          effect: changeEffect(z),
+        }),
+      )
+      .check(z.describe('What happened to each item')),
+    messages: z
+      .array(z.strictObject({ id: text(z, "The host's id of the message"), item: itemId }))
+      .check(z.describe('The messages that are recorded')),
   });
 }

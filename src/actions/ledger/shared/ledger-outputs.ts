@@ -1,47 +1,75 @@
 import { itemKinds } from '../../../core/ledger/item.ts';
 import { vias } from '../../../core/question/provenance.ts';
 import type { Zod } from '../../kit/action.ts';
+import { count, flag, text, texts } from '../../kit/described.ts';
 
 /** Shapes of what reading a ledger answers. */
 export function ledgerOutputs(z: Zod) {
-  const state = z.enum(['active', 'paused', 'closed']);
-  const kind = z.enum(itemKinds);
-  const page = { total: z.int(), offset: z.int(), limit: z.int() };
-  const nullableText = z.nullable(z.string());
+  const id = text(z, 'Id of the discussion');
+  const itemId = text(z, 'Id of the item');
+  const state = z
+    .enum(['active', 'paused', 'closed'])
+    .check(z.describe('Whether the discussion goes on'));
+  const revision = count(z, 'Revision of the discussion');
+  const kind = z.enum(itemKinds).check(z.describe('What it is'));
+  const page = {
+    total: count(z, 'How many there are'),
+    offset: count(z, 'How many were passed over'),
+    limit: count(z, 'How many a page holds'),
+  };
   const item = z.object({
-    id: z.string(),
+    id: itemId,
     kind,
-    original: z.string(),
-    text: z.string(),
-    parent: nullableText,
-    refs: z.readonly(z.array(z.string())),
-    stale: z.boolean(),
-    ordinal: z.int(),
-    revision: z.int(),
-    confirmed: z.boolean(),
-    withdrawn: z.boolean(),
-    message_id: nullableText,
-    delivery: z.enum(['prepared', 'reported_delivered']),
-    via: z.nullable(z.enum(vias)),
+    original: text(z, 'As it was first recorded'),
+    text: text(z, 'As it reads now'),
+    parent: z.nullable(z.string()).check(z.describe('The question that it belongs to')),
+    refs: z.readonly(texts(z, 'Of a summary: the items that it rests on')),
+    stale: flag(z, 'Of a summary: an item that it rests on has changed since'),
+    ordinal: count(z, 'Its place among its siblings'),
+    revision: count(z, 'Revision that it was changed in last'),
+    confirmed: flag(z, 'Of a summary: the user agrees'),
+    withdrawn: flag(z, 'It counts no more'),
+    message_id: z
+      .nullable(z.string())
+      .check(z.describe("The host's id of the message that it records")),
+    delivery: z
+      .enum(['prepared', 'reported_delivered'])
+      .check(z.describe('Of a question: whether it was put to the user')),
+    via: z.nullable(z.enum(vias)).check(z.describe('How the answer came')),
   });
   const head = {
-    id: z.string(),
-    title: z.string(),
-    description: z.string(),
-    context: z.string(),
+    id,
+    title: text(z, 'What it is about'),
+    description: text(z, 'More of that'),
+    context: text(z, 'The context that it is bound to; empty for none'),
     state,
-    revision: z.int(),
-    created_at: z.string(),
-    updated_at: z.string(),
+    revision,
+    created_at: text(z, 'When it began'),
+    updated_at: text(z, 'When it was changed last'),
   };
-  const batch = { revision: z.int(), input: z.string(), created_at: z.string() };
-  return { state, kind, page, item, head, batch };
+  const batch = {
+    revision: count(z, 'The revision that it made'),
+    input: text(z, 'The batch as it was sent'),
+    created_at: text(z, 'When it was applied'),
+  };
+  return { id, itemId, state, revision, kind, page, item, head, batch };
 }
+
+/** How a batch concerned an item. */
+export const changeEffect = (z: Zod) =>
+  z
+    .enum(['named', 'staled'])
+    .check(z.describe('named: an operation says it; staled: what it rests on has changed'));
 
 /** Fields by which a read says who reads and, where it is paged, which stretch. */
 export function ledgerReadFields(z: Zod) {
-  const context = z.optional(z.string());
-  return { context, offset: z.optional(z.int()), limit: z.optional(z.int()) };
+  return {
+    context: z.optional(
+      text(z, 'Context token that the host has stated, such as ctx-v1-…; refused without it'),
+    ),
+    offset: z.optional(z.int()),
+    limit: z.optional(z.int()),
+  };
 }
 
 /** Rules of every read, and of those in pages. */

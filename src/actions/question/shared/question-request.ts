@@ -8,6 +8,7 @@ import {
 } from '../../../core/question/style.ts';
 import { type Refusal, refuse } from '../../../core/refusal.ts';
 import type { Zod } from '../../kit/action.ts';
+import { flag, text } from '../../kit/described.ts';
 
 /** A question as it is asked through any entry point. */
 export interface QuestionRequest {
@@ -26,33 +27,35 @@ export interface QuestionRequest {
 
 /** The shape of a question that is asked. */
 export const questionRequest = (z: Zod) => {
-  const text = (words: string) => z.optional(z.string().check(z.describe(words)));
-  const flag = (words: string) => z.optional(z.boolean().check(z.describe(words)));
+  const optionalText = (description: string) => z.optional(text(z, description));
+  const optionalFlag = (description: string) => z.optional(flag(z, description));
   const option = z.object({
-    label: z.string().check(z.describe('A few words that answer the question')),
-    description: z.string().check(z.describe('What choosing it brings')),
-    recommended: z.optional(z.boolean()),
+    label: text(z, 'A few words that answer the question'),
+    description: text(z, 'What choosing it brings'),
+    recommended: optionalFlag('You recommend it'),
   });
   const options = 'Two or three that exclude each other, a recommended one first; Other is added';
   const recommended =
     'The option that you recommend, by its number (1) or its label; the same as recommended on the option or (Recommended) behind its label';
   const timeout = 'Seconds after which it counts as timed out; without it, the question waits on';
   return z.object({
-    header: text('A word for what it is about, up to 12 characters'),
-    question: text('What is asked, one thing'),
+    header: optionalText('A word for what it is about, up to 12 characters'),
+    question: optionalText('What is asked, one thing'),
     options: z.optional(z.array(option).check(z.describe(options))),
     recommended: z.optional(z.union([z.int(), z.string()]).check(z.describe(recommended))),
-    allow_other: flag('Whether the user may answer in words of their own (true)'),
-    blocking: flag(
+    allow_other: optionalFlag('Whether the user may answer in words of their own (true)'),
+    blocking: optionalFlag(
       'Whether you stop until it is answered (true); false when you go on with a default that you have stated',
     ),
-    text_fallback: flag('Answer with the question as numbered text when nothing reaches the user'),
+    text_fallback: optionalFlag(
+      'Answer with the question as numbered text when nothing reaches the user',
+    ),
     timeout: z.optional(z.number().check(z.describe(timeout))),
-    bundle_question: text(
+    bundle_question: optionalText(
       'Put this question of a record bundle instead, such as bundle:<tracker>#Q001 or Q001, and record the answer there',
     ),
-    root: text('The folder of that bundle; alone, its pending question is put'),
-    context: text('The context token whose binding names that bundle'),
+    root: optionalText('The folder of that bundle; alone, its pending question is put'),
+    context: optionalText('The context token whose binding names that bundle'),
   });
 };
 

@@ -1,5 +1,6 @@
 import { vias } from '../../../core/question/provenance.ts';
 import type { ActionContext, Zod } from '../../kit/action.ts';
+import { count, text } from '../../kit/described.ts';
 import type { KeptQuestion, QuestionEnd } from './kept-question.ts';
 
 /** What asking has come to. Only `answered` carries an answer of the person. */
@@ -21,34 +22,40 @@ export type QuestionResult =
 
 /** The exact form of a result. */
 export const questionResult = (z: Zod) => {
-  const text = (words: string) => z.string().check(z.describe(words));
-  const question_id = text('How the question is named, such as to question_answer');
-  const next = text('What to do now');
+  const question_id = text(z, 'How the question is named, such as to question_answer');
+  const next = text(z, 'What to do now');
   const open = {
     question_id,
-    answer_with: text('The command that records a reply, which it reads from standard input'),
-    text: z.optional(text('The question as numbered text, to be put to the user as it stands')),
-    follow_up: z.optional(text('The one question to put instead: a reply has picked nothing')),
+    answer_with: text(z, 'The command that records a reply, which it reads from standard input'),
+    text: z.optional(text(z, 'The question as numbered text, to be put to the user as it stands')),
+    follow_up: z.optional(text(z, 'The one question to put instead: a reply has picked nothing')),
     next,
   };
   const without = { question_id, next };
-  const chosen = z.nullable(z.object({ number: z.int(), label: z.string() }));
+  const status = <Value extends string>(value: Value) =>
+    z.literal(value).check(z.describe('What asking has come to'));
   return z.discriminatedUnion('status', [
     z.object({
-      status: z.literal('answered'),
+      status: status('answered'),
       question_id,
-      choice: chosen.check(z.describe('The chosen option; null when own words stand in its place')),
-      qualification: z.optional(text('What the user added to the choice')),
-      words: text('What the user said, to the letter; empty when an option was only picked'),
+      choice: z
+        .nullable(chosenOption(z))
+        .check(z.describe('The chosen option; null when own words stand in its place')),
+      qualification: z.optional(text(z, 'What the user added to the choice')),
+      words: text(z, 'What the user said, to the letter; empty when an option was only picked'),
       via: z.enum(vias).check(z.describe('How the answer came')),
     }),
-    z.object({ status: z.literal('declined'), ...without }),
-    z.object({ status: z.literal('cancelled'), ...without }),
-    z.object({ status: z.literal('timed_out'), ...without }),
-    z.object({ status: z.literal('pending'), ...open }),
-    z.object({ status: z.literal('unavailable'), ...open }),
+    z.object({ status: status('declined'), ...without }),
+    z.object({ status: status('cancelled'), ...without }),
+    z.object({ status: status('timed_out'), ...without }),
+    z.object({ status: status('pending'), ...open }),
+    z.object({ status: status('unavailable'), ...open }),
   ]);
 };
+
+/** The option that was chosen, by number and label. */
+export const chosenOption = (z: Zod) =>
+  z.object({ number: count(z, 'Its number'), label: text(z, 'Its label') });
 
 /** The result of a question that has ended. */
 export function endedResult(kept: KeptQuestion, end: QuestionEnd): QuestionResult {

@@ -1,36 +1,44 @@
 import { vias } from '../../../core/question/provenance.ts';
 import type { Zod } from '../../kit/action.ts';
+import { count, flag, text } from '../../kit/described.ts';
 import { optionCardsShape } from './option-cards-shape.ts';
 
 /** A question that waits for the person. */
 export const askedQuestionShape = (z: Zod) =>
   z.object({
-    /** How it is named when it is answered; it holds `#`, so it stands in a body and never in a path. */
-    ref: z.string(),
-    source: z.enum(['bundle', 'host']),
-    header: z.string(),
-    /** Markdown. */
-    prompt: z.string(),
+    ...named(z),
+    header: text(z, 'A word for what it is about'),
+    prompt: text(z, 'What is asked, in Markdown'),
     options: optionCardsShape(z),
-    allowOther: z.boolean(),
-    blocking: z.boolean(),
-    default: z.optional(z.string()),
-    asker: z.optional(z.string()),
-    askedAt: z.optional(z.string()),
-    record: z.optional(z.object({ id: z.string(), root: z.string(), goal: z.string() })),
+    allowOther: flag(z, 'Own words may answer it'),
+    blocking: flag(z, 'The asker waits for the answer'),
+    default: z.optional(text(z, 'What is taken without an answer')),
+    asker: z.optional(text(z, 'Who asks')),
+    askedAt: z.optional(text(z, 'When it was asked')),
+    record: z.optional(
+      z
+        .object({
+          id: text(z, 'Its tracker ID'),
+          root: text(z, 'Its folder'),
+          goal: text(z, 'What it is to reach'),
+        })
+        .check(z.describe('The record that it is asked in')),
+    ),
   });
+
+const named = (z: Zod) => ({
+  ref: text(z, 'How it is named when it is answered; in a body, never in a path'),
+  source: z.enum(['bundle', 'host']).check(z.describe('Where it is kept')),
+});
 
 /** What was recorded of a question's end. */
 export const settledQuestionShape = (z: Zod) =>
   z.object({
-    ref: z.string(),
-    source: z.enum(['bundle', 'host']),
-    status: z.enum(['answered', 'declined']),
-    /** Number of the chosen option; none for the free form. */
-    number: z.optional(z.int()),
-    /** `2. Broader cleanup`, or `Other — specify`. */
-    choice: z.optional(z.string()),
-    qualification: z.optional(z.string()),
-    words: z.optional(z.string()),
-    via: z.optional(z.enum(vias)),
+    ...named(z),
+    status: z.enum(['answered', 'declined']).check(z.describe('What was recorded')),
+    number: z.optional(count(z, 'Number of the chosen option; none for the free form')),
+    choice: z.optional(text(z, 'Such as "2. Broader cleanup" or "Other — specify"')),
+    qualification: z.optional(text(z, 'What was added to the choice')),
+    words: z.optional(text(z, 'What was said, to the letter')),
+    via: z.optional(z.enum(vias).check(z.describe('How the answer came'))),
   });

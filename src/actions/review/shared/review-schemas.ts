@@ -1,116 +1,139 @@
 import type { Zod } from '../../kit/action.ts';
+import { count, flag, text, texts } from '../../kit/described.ts';
 
 /** Shapes that several actions of a review share. */
 export function reviewSchemas(z: Zod) {
-  const text = (words: string) => z.string().check(z.describe(words));
-  const count = (words: string) => z.int().check(z.describe(words));
-  const author = z.object({
-    name: z.string().check(z.minLength(1), z.maxLength(80)),
-    kind: z.enum(['person', 'agent']),
-  });
+  const author = z
+    .object({
+      name: z
+        .string()
+        .check(z.minLength(1), z.maxLength(80), z.describe('Shown beside what is said')),
+      kind: z.enum(['person', 'agent']).check(z.describe('What the name is of')),
+    })
+    .check(z.describe('Who says it'));
   const lineRange = z
-    .object({ start: z.int(), end: z.int() })
+    .object({ start: count(z, 'First line'), end: count(z, 'Last line') })
     .check(z.describe("Lines of a block's own text, from 1; for a code or diff block"));
   const quote = z
-    .object({ exact: z.string(), prefix: z.string(), suffix: z.string() })
+    .object({
+      exact: text(z, 'The phrase'),
+      prefix: text(z, 'Text before it'),
+      suffix: text(z, 'Text after it'),
+    })
     .check(z.describe('A phrase, and the text before and after it'));
   const range = z
-    .object({ startOffset: z.int(), endOffset: z.int() })
+    .object({
+      startOffset: count(z, 'In the first block'),
+      endOffset: count(z, 'In the last block'),
+    })
     .check(z.describe('Where the phrase begins in the first block and ends in the last'));
   const intent = z
     .enum(['comment', 'question', 'change', 'suggestion'])
     .check(z.describe('What a remark is for; a suggestion carries a replacement'));
   const place = {
-    anchorStart: count('First commentable block, counted from 1'),
-    anchorEnd: count('Last commentable block'),
+    anchorStart: count(z, 'First commentable block, counted from 1'),
+    anchorEnd: count(z, 'Last commentable block'),
     lineRange: z.optional(lineRange),
     quote: z.optional(quote),
     range: z.optional(range),
   };
   const remark = {
-    text: text('Markdown, kept exactly as sent'),
+    text: text(z, 'Markdown, kept exactly as sent'),
     author: z.optional(author),
     intent: z.optional(intent),
     replacement: z.optional(
-      text('Source text that a suggestion puts in place of the anchored one'),
+      text(z, 'Source text that a suggestion puts in place of the anchored one'),
     ),
   };
   const delivery = z
     .enum(['saved', 'delivered', 'answered'])
     .check(z.describe('How far a remark of a person has come on its way to an agent'));
+  const threadId = text(z, 'Id of the thread');
+  const fileId = text(z, 'Id of the file');
+  const createdAt = text(z, 'When it was made');
   const message = z.object({
-    id: z.string(),
-    threadId: z.string(),
-    createdAt: z.string(),
+    id: text(z, 'Id of the message'),
+    threadId,
+    createdAt,
     ...remark,
     delivery: z.optional(delivery),
   });
+  const writeBack = z.optional(
+    z.literal('pending').check(z.describe('It could not be written into the file yet')),
+  );
   const thread = z.object({
-    id: z.string(),
-    fileId: z.string(),
-    snippet: text('Text of the place, for people'),
-    breadcrumb: text('Headings above the place, joined with ›'),
-    createdAt: z.string(),
-    kind: z.enum(['user', 'prepopulated']),
+    id: threadId,
+    fileId,
+    snippet: text(z, 'Text of the place, for people'),
+    breadcrumb: text(z, 'Headings above the place, joined with ›'),
+    createdAt,
+    kind: z
+      .enum(['user', 'prepopulated'])
+      .check(z.describe('prepopulated: it came with the review and cannot be deleted')),
     orphaned: z.optional(
       z.literal(true).check(z.describe('The text is gone; the place is the last one known')),
     ),
     moved: z.optional(
       z.literal(true).check(z.describe('The text was found again with changes, unconfirmed')),
     ),
-    carriedFrom: z.optional(text('The thread of an earlier review that this one goes on with')),
-    writeBack: z.optional(z.literal('pending')),
+    carriedFrom: z.optional(text(z, 'The thread of an earlier review that this one goes on with')),
+    writeBack,
     delivery: z.optional(delivery),
     ...place,
     ...remark,
   });
   const draft = z.object({
-    scope: z.enum(['newThread', 'followup']),
-    text: z.string(),
-    updatedAt: z.string(),
-    threadId: z.optional(z.string()),
-    fileId: z.optional(z.string()),
-    anchorStart: z.optional(z.int()),
-    anchorEnd: z.optional(z.int()),
+    scope: z.enum(['newThread', 'followup']).check(z.describe('What is being written')),
+    text: text(z, 'Markdown so far'),
+    updatedAt: text(z, 'When it was kept'),
+    threadId: z.optional(threadId),
+    fileId: z.optional(fileId),
+    anchorStart: z.optional(place.anchorStart),
+    anchorEnd: z.optional(place.anchorEnd),
     lineRange: place.lineRange,
     quote: place.quote,
     range: place.range,
     intent: remark.intent,
     replacement: remark.replacement,
   });
-  const writeBack = z.optional(z.literal('pending'));
   const resolution = z.object({
-    decision: z.nullable(text('What was decided, in words')),
-    resolvedAt: z.string(),
+    decision: z.nullable(z.string()).check(z.describe('What was decided, in words')),
+    resolvedAt: text(z, 'When it was resolved'),
   });
   const file = z.object({
-    id: z.string(),
-    path: z.string(),
-    kind: z.enum(['markdown', 'diff']),
-    viewed: z.optional(z.boolean()),
+    id: fileId,
+    path: text(z, 'As it was named'),
+    kind: z.enum(['markdown', 'diff']).check(z.describe('How it is read')),
+    viewed: z.optional(flag(z, 'The reviewer has marked it as viewed')),
   });
-  const verdict = z.object({
-    optionId: z.string(),
-    label: z.string(),
-    feedback: z.optional(z.string()),
-    decidedAt: z.string(),
-  });
+  const verdict = z
+    .object({
+      optionId: text(z, 'Id of the chosen option'),
+      label: text(z, 'Its label'),
+      feedback: z.optional(text(z, 'What was said with it')),
+      decidedAt: text(z, 'When it was given'),
+    })
+    .check(z.describe('How it was decided'));
+  const sourceVersion = count(z, 'Version of the text, counted up with each change');
   const source = {
-    markdown: z.string(),
-    fileId: z.string(),
-    renderedHtml: text('Sanitised HTML of the whole file'),
-    threadAnchors: z.array(
-      z.object({
-        threadId: z.string(),
-        anchorStart: z.int(),
-        anchorEnd: z.int(),
-        orphaned: z.boolean(),
-      }),
-    ),
-    orphanedThreadIds: z.array(z.string()),
-    sourceVersion: z.int(),
+    markdown: text(z, 'The new text'),
+    fileId,
+    renderedHtml: text(z, 'Sanitised HTML of the whole file'),
+    threadAnchors: z
+      .array(
+        z.object({
+          threadId,
+          anchorStart: place.anchorStart,
+          anchorEnd: place.anchorEnd,
+          orphaned: flag(z, 'Its text is gone'),
+        }),
+      )
+      .check(z.describe('Where each thread stands now')),
+    orphanedThreadIds: texts(z, 'Threads whose text is gone'),
+    sourceVersion,
   };
-  const ok = z.object({ ok: z.literal(true) });
+  const done = z.literal(true).check(z.describe('It was done'));
+  const ok = z.object({ ok: done });
   return {
     author,
     lineRange,
@@ -127,6 +150,21 @@ export function reviewSchemas(z: Zod) {
     file,
     verdict,
     source,
+    sourceVersion,
+    threadId,
+    fileId,
+    createdAt,
+    done,
     ok,
   };
+}
+
+/** A thread with all that was said in it. */
+export function threadWithMessages(z: Zod) {
+  const { thread, message, resolution } = reviewSchemas(z);
+  return z.extend(thread, {
+    replies: z.array(message).check(z.describe("People's replies")),
+    takes: z.array(message).check(z.describe("Agents' takes")),
+    resolution: z.nullable(resolution).check(z.describe('How it was resolved')),
+  });
 }
