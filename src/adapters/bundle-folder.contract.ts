@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Texts } from '../core/bundle/edit.ts';
-import type { BundleFolder, NewPlace } from '../core/bundle/ports/bundle-folder.ts';
+import type { BundleFolder, NewFolder } from '../core/bundle/ports/bundle-folder.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 
 /** A place for bundles under test. */
@@ -27,10 +27,10 @@ export function bundleFolderContract(
   name: string,
   open: () => Promise<FolderUnderTest> | FolderUnderTest,
 ): void {
-  const begin = async (more: Partial<NewPlace> = {}) => {
+  const begin = async (more: Partial<NewFolder> = {}) => {
     const tested = await open();
     const place = { directory: tested.directory, date: '2026-11-30', slug: 'topic', ...more };
-    const make = () => tested.folder.create(place, () => ({ texts: first, note }));
+    const make = () => tested.folder.create(place, () => ({ texts: first, header: note }));
     return { ...tested, place, make };
   };
 
@@ -41,7 +41,7 @@ export function bundleFolderContract(
       expect(one.root).toBe(`${directory}/discussion/2026-11-30-no1-topic`);
       expect(granted(await make()).root).toBe(`${directory}/discussion/2026-11-30-no2-topic`);
       const other = { ...place, slug: 'other', date: '2026-12-01' };
-      const third = granted(await folder.create(other, () => ({ texts: first, note })));
+      const third = granted(await folder.create(other, () => ({ texts: first, header: note })));
       expect(third.root).toBe(`${directory}/discussion/2026-12-01-no1-other`);
     });
 
@@ -49,7 +49,7 @@ export function bundleFolderContract(
       const { folder, place } = await begin();
       const made = await folder.create(place, (root) => ({
         texts: texts({ 'index.md': root }),
-        note,
+        header: note,
       }));
       expect(granted(made).texts.get('index.md')).toBe(granted(made).root);
     });
@@ -135,7 +135,7 @@ export function bundleFolderContract(
     it('and never in the metadata of git', async () => {
       const { folder, place, directory } = await begin();
       const inside = { ...place, directory: `${directory}/.git` };
-      expect(await folder.create(inside, () => ({ texts: first, note }))).toMatchObject({
+      expect(await folder.create(inside, () => ({ texts: first, header: note }))).toMatchObject({
         code: expect.stringMatching(/^(?:unsafe_path|not_found)$/),
       });
     });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Bundle, readBundle } from '../../src/core/bundle/bundle.ts';
 import type { Texts } from '../../src/core/bundle/edit.ts';
-import { type Beginning, initialFiles } from '../../src/core/bundle/initial-files.ts';
+import { type NewBundle, initialFiles } from '../../src/core/bundle/initial-files.ts';
 import { validateSnapshot } from '../../src/core/bundle/rules/validate.ts';
 import type { BundleSnapshot, FileFault } from '../../src/core/bundle/snapshot.ts';
 import type {
@@ -54,7 +54,7 @@ export function circumstancesAt(minute: number, more: Partial<Circumstances> = {
 }
 
 /** Begins a bundle, with the time at minute 0. */
-export function beginStory(beginning: Partial<Beginning> = {}): Story {
+export function beginStory(beginning: Partial<NewBundle> = {}): Story {
   const topic = 'Parser fix';
   const workspace = '/work tree';
   const files = initialFiles({ trackerId, topic, workspace, ...beginning }, circumstancesAt(0));

@@ -54,7 +54,7 @@ export const bundleActionStart = defineBundleAction({
       ...(touches === undefined ? {} : { touches }),
       ...(effects === undefined ? {} : { effects }),
       ...(changes_code === undefined ? {} : { changesCode: changes_code }),
-      ...(rests_on === undefined ? {} : { restsOn: rests_on }),
+      ...(rests_on === undefined ? {} : { dependsOn: rests_on }),
     };
     const changed = await changeActive(request, context, { transition: startAction, input: given });
     return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };

@@ -1,4 +1,4 @@
-import { standing } from '../../core/bundle/standing.ts';
+import { readStatus } from '../../core/bundle/status.ts';
 import { type AskInput, ask, raise } from '../../core/bundle/transitions/ask.ts';
 import { readOptions } from '../../core/question/saved-order.ts';
 import type { OptionDraft } from '../../core/question/style.ts';
@@ -84,7 +84,7 @@ export const bundleAsk = defineBundleAction({
     const changed = await change(request, context);
     if (isRefusal(changed)) return changed;
     const { bundle, findings, outcome } = changed;
-    return { ...written(changed), ...outcome, question: standing(bundle, findings).question };
+    return { ...written(changed), ...outcome, question: readStatus(bundle, findings).question };
   },
   lines: ({ id, status, repeated, hints, ...rest }) => [
     `${id} is ${status}${repeated ? ' already' : ''}`,

@@ -1,5 +1,5 @@
 import { exitBlockers, exitTargets } from '../../core/bundle/exit-blockers.ts';
-import { recommendedExit, twoWaysOut } from '../../core/bundle/transitions/leave.ts';
+import { exitTargetRequired, recommendedExit } from '../../core/bundle/transitions/exit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
 import { type BundleRequest, readActive } from './shared/bundle-active.ts';
@@ -30,7 +30,8 @@ export const bundleCanExit = defineBundleAction({
     if (isRefusal(active)) return active;
     const { bundle, findings, snapshot } = active;
     const target = exitTargets.find((one) => one === request.target);
-    if (target === undefined) return twoWaysOut(bundle, { target: request.target, findings });
+    if (target === undefined)
+      return exitTargetRequired(bundle, { target: request.target, findings });
     const blockers = exitBlockers(bundle, target, findings);
     const recommended = recommendedExit(bundle, findings);
     return { ok: blockers.length === 0, root: snapshot.root, target, blockers, recommended };

@@ -1,4 +1,4 @@
-import { partFields } from '../../core/bundle/standing.ts';
+import { partFields } from '../../core/bundle/status.ts';
 import {
   type CheckpointInput,
   checkpoint,

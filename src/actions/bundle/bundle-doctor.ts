@@ -1,6 +1,6 @@
 import type { BundleFolder } from '../../core/bundle/ports/bundle-folder.ts';
-import { heal } from '../../core/bundle/recovery/heal.ts';
 import { chooseRecovery } from '../../core/bundle/recovery/recover.ts';
+import { repairBundle } from '../../core/bundle/recovery/repair.ts';
 import { validateSnapshot, warnings } from '../../core/bundle/rules/validate.ts';
 import type { BundleSnapshot } from '../../core/bundle/snapshot.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
@@ -116,7 +116,7 @@ async function makeWhole(
     }
     const chosen = chooseRecovery(snapshot, journal);
     if (isRefusal(chosen)) return chosen;
-    const { way, writes, kept } = chosen;
+    const { method: way, writes, kept } = chosen;
     const keeping =
       kept.length === 0 ? '' : `; kept as another hand has left them: ${kept.join(', ')}`;
     done.push(`${wayWords[way]}${keeping}`);
@@ -141,7 +141,7 @@ async function healBundle(
   if (isRefusal(snapshot)) return undefined;
   const { git } = await context.ports.bundles();
   const circumstances = await circumstancesOf(root, await git.repository(root), context);
-  const healed = heal(snapshot, circumstances);
+  const healed = repairBundle(snapshot, circumstances);
   if (isRefusal(healed)) return undefined;
   const { texts, renumbered } = healed;
   if (texts === snapshot.texts) return undefined;

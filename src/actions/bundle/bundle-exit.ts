@@ -1,5 +1,5 @@
 import { exitTargets } from '../../core/bundle/exit-blockers.ts';
-import { leave } from '../../core/bundle/transitions/leave.ts';
+import { exit } from '../../core/bundle/transitions/exit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
 import { type BundleRequest, changeBundle, readActive } from './shared/bundle-active.ts';
@@ -45,7 +45,7 @@ export const bundleExit = defineBundleAction({
       ...(plan_record === undefined ? {} : { planRecord: plan_record }),
       ...(words === undefined ? {} : { words }),
     };
-    const change = { transition: leave, input: given, repository };
+    const change = { transition: exit, input: given, repository };
     const changed = await changeBundle(active, change, context);
     return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
   },

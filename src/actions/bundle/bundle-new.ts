@@ -1,9 +1,9 @@
-import { blankWords } from '../../core/bundle/blank-words.ts';
 import { invalidBundle } from '../../core/bundle/edit.ts';
+import { dateOf, enclosingBundle, slugOf } from '../../core/bundle/folder-name.ts';
 import { initialFiles } from '../../core/bundle/initial-files.ts';
-import { bundleAround, dateOf, slugOf } from '../../core/bundle/place.ts';
+import { requiredField } from '../../core/bundle/required-field.ts';
 import { validateSnapshot } from '../../core/bundle/rules/validate.ts';
-import { nextStep } from '../../core/bundle/standing.ts';
+import { nextStep } from '../../core/bundle/status.ts';
 import type { RepositoryFacts } from '../../core/bundle/transition.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { ActionContext, Zod } from '../kit/action.ts';
@@ -57,10 +57,10 @@ export const bundleNew = defineBundleAction({
   semanticValidation: [noBlankText],
   async run(request: NewRequest, context) {
     const topic = typeof request.topic === 'string' ? request.topic : request.topic.join(' ');
-    if (topic.trim() === '') return blankWords('topic', 'what the discussion is about');
+    if (topic.trim() === '') return requiredField('topic', 'what the discussion is about');
     const { git } = await context.ports.bundles();
     if (await git.isMetadata(context.directory)) return insideMetadata(context.directory);
-    const around = bundleAround(context.directory);
+    const around = enclosingBundle(context.directory);
     if (around !== undefined) return insideBundle(context.directory, around);
     const repository = await git.repository(context.directory);
     const made = await create({ ...request, topic }, repository, context);
@@ -137,7 +137,7 @@ async function create(
       { isCommitted: request.commit_record === true, repository },
       context,
     );
-    return { texts: initialFiles(beginning, { ...now, root }), note: { trackerId, at: now.at } };
+    return { texts: initialFiles(beginning, { ...now, root }), header: { trackerId, at: now.at } };
   });
   if (isRefusal(snapshot)) return snapshot;
   const validated = validateSnapshot(snapshot);

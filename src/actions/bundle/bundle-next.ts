@@ -1,4 +1,4 @@
-import { nextStep } from '../../core/bundle/standing.ts';
+import { nextStep } from '../../core/bundle/status.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { type BundleRequest, readActive } from './shared/bundle-active.ts';
 import { nextLines } from './shared/bundle-answer-text.ts';

@@ -1,4 +1,4 @@
-import { pause } from '../../core/bundle/transitions/leave.ts';
+import { pause } from '../../core/bundle/transitions/exit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
 import { bundleRequest, noBlankText, writtenShape } from './shared/bundle-shapes.ts';

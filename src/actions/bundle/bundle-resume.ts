@@ -1,5 +1,5 @@
 import { driftLine } from '../../core/bundle/drift.ts';
-import { partFields, standing } from '../../core/bundle/standing.ts';
+import { partFields, readStatus } from '../../core/bundle/status.ts';
 import { resume } from '../../core/bundle/transitions/resume.ts';
 import type { Finding } from '../../core/finding.ts';
 import { isRefusal } from '../../core/refusal.ts';
@@ -70,7 +70,7 @@ export const bundleResume = defineBundleAction({
       checkpoint: partFields(bundle, 'checkpoint'),
       drift,
       read: manifest.map((path) => `${root}/${path}`),
-      question: standing(bundle, findings).question,
+      question: readStatus(bundle, findings).question,
       bound: binding.bound,
     };
   },

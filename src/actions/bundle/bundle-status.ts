@@ -1,5 +1,5 @@
 import { driftLine } from '../../core/bundle/drift.ts';
-import { standing } from '../../core/bundle/standing.ts';
+import { readStatus } from '../../core/bundle/status.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
 import { flag, text, texts } from '../kit/described.ts';
@@ -58,7 +58,7 @@ export const bundleStatus = defineBundleAction({
       ok: true,
       root: snapshot.root,
       valid: findings.length === 0,
-      ...standing(bundle, findings, warnings),
+      ...readStatus(bundle, findings, warnings),
       drift: await bundleDrift(active, repository),
       findings,
       warnings,

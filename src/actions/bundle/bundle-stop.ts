@@ -1,4 +1,4 @@
-import { twoWaysOut } from '../../core/bundle/transitions/leave.ts';
+import { exitTargetRequired } from '../../core/bundle/transitions/exit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { type BundleRequest, readActive } from './shared/bundle-active.ts';
 import { answerShape, bundleRequest } from './shared/bundle-shapes.ts';
@@ -11,7 +11,7 @@ export const bundleStop = defineBundleAction({
   async run(request: BundleRequest, context) {
     const active = await readActive(request, context);
     if (isRefusal(active)) return active;
-    return twoWaysOut(active.bundle, { target: 'stop', findings: active.findings });
+    return exitTargetRequired(active.bundle, { target: 'stop', findings: active.findings });
   },
   lines: () => [],
 });

@@ -2,7 +2,7 @@ import { overview } from '../../core/bundle/overview.ts';
 import { revisedWarnings } from '../../core/bundle/revised-options.ts';
 import { validateSnapshot, warnings } from '../../core/bundle/rules/validate.ts';
 import type { BundleSnapshot } from '../../core/bundle/snapshot.ts';
-import { partFields, standing } from '../../core/bundle/standing.ts';
+import { partFields, readStatus } from '../../core/bundle/status.ts';
 import type { Renderer } from '../../core/document/markdown-it/ports/renderer.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
@@ -65,7 +65,7 @@ export const bundleView = defineAction({
       return { ...nothing, root, files, problem: told(validated), findings: interrupted };
     }
     const { bundle } = validated;
-    const { next, ...stands } = standing(
+    const { next, ...stands } = readStatus(
       bundle,
       validated.findings,
       revisedWarnings(bundle, ports.sha256),

@@ -50,7 +50,9 @@ const place = (directory: string) => ({ directory, date: '2026-11-30', slug: 'to
 async function makeBundle() {
   const directory = makeDirectory();
   const folder = openBundleFolder({ lock: memoryFileLock() });
-  const made = granted(await folder.create(place(directory), () => ({ texts: first, note })));
+  const made = granted(
+    await folder.create(place(directory), () => ({ texts: first, header: note })),
+  );
   return { directory, folder, made, root: made.root };
 }
 
@@ -195,7 +197,7 @@ describe('the place of a new bundle (bundle contract 2)', () => {
     const [directory, outside] = [makeDirectory(), makeDirectory()];
     symlinkSync(outside, join(directory, 'discussion'));
     const folder = openBundleFolder({ lock: memoryFileLock() });
-    const create = () => folder.create(place(directory), () => ({ texts: first, note }));
+    const create = () => folder.create(place(directory), () => ({ texts: first, header: note }));
     expect(await create()).toMatchObject({ code: 'unsafe_path' });
     expect(readdirSync(outside)).toEqual([]);
     rmSync(join(directory, 'discussion'));
@@ -214,7 +216,9 @@ describe('the place of a new bundle (bundle contract 2)', () => {
     mkdirSync(join(directory, 'notes'));
     symlinkSync('notes', join(directory, 'discussion'));
     const folder = openBundleFolder({ lock: memoryFileLock() });
-    const made = granted(await folder.create(place(directory), () => ({ texts: first, note })));
+    const made = granted(
+      await folder.create(place(directory), () => ({ texts: first, header: note })),
+    );
     expect(made.root).toBe(join(directory, 'notes', '2026-11-30-no1-topic'));
   });
 
@@ -222,7 +226,8 @@ describe('the place of a new bundle (bundle contract 2)', () => {
     const directory = makeDirectory();
     mkdirSync(join(directory, '.git'));
     const folder = openBundleFolder({ lock: memoryFileLock() });
-    const create = (where: string) => folder.create(place(where), () => ({ texts: first, note }));
+    const create = (where: string) =>
+      folder.create(place(where), () => ({ texts: first, header: note }));
     expect(await create(join(directory, '.git'))).toMatchObject({ code: 'unsafe_path' });
     symlinkSync('.git', join(directory, 'discussion'));
     expect(await create(directory)).toMatchObject({ code: 'unsafe_path' });
@@ -237,7 +242,7 @@ describe('the place of a new bundle (bundle contract 2)', () => {
       Array.from({ length: 8 }, () =>
         openBundleFolder({ lock }).create(place(directory), (root) => ({
           texts: new Map([['index.md', root]]),
-          note,
+          header: note,
         })),
       ),
     );
@@ -289,7 +294,7 @@ describe('a process that dies in the middle of a write', () => {
         rmSync(join(directory, 'discussion'), { recursive: true });
         const reader = openBundleFolder({ lock: memoryFileLock(), files: unsyncedFiles });
         const before = granted(
-          await reader.create(place(directory), () => ({ texts: first, note })),
+          await reader.create(place(directory), () => ({ texts: first, header: note })),
         );
         const dying = openBundleFolder({
           lock: memoryFileLock(),

@@ -1,18 +1,18 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { differences } from '../../core/bundle/difference.ts';
 import type { Texts } from '../../core/bundle/edit.ts';
-import { journalName, planWrite } from '../../core/bundle/journal.ts';
 import {
   folderName,
   isFolderName,
   isInsideGitMetadata,
   nextNumber,
-} from '../../core/bundle/place.ts';
+} from '../../core/bundle/folder-name.ts';
+import { journalName, planWrite } from '../../core/bundle/journal.ts';
 import type {
   BundleFolder,
   Inspection,
-  NewPlace,
-  WriteNote,
+  JournalHeader,
+  NewFolder,
 } from '../../core/bundle/ports/bundle-folder.ts';
 import type { BundleSnapshot } from '../../core/bundle/snapshot.ts';
 import type { FileLock } from '../../core/ports/file-lock.ts';
@@ -148,7 +148,7 @@ function interrupted(root: string): Refusal {
 interface Write {
   readonly from: BundleSnapshot;
   readonly to: Texts;
-  readonly note: WriteNote;
+  readonly note: JournalHeader;
 }
 
 async function write(
@@ -211,7 +211,7 @@ function changed(from: BundleSnapshot, now: BundleSnapshot): Refusal {
 
 async function create(
   folders: Folders,
-  place: NewPlace,
+  place: NewFolder,
   first: Parameters<BundleFolder['create']>[1],
 ): Promise<BundleSnapshot | Refusal> {
   const { files } = folders;
@@ -219,7 +219,7 @@ async function create(
   if (isRefusal(base)) return base;
   const root = await reserve(files, base, place);
   if (isRefusal(root)) return root;
-  const { texts, note } = await first(root);
+  const { texts, header: note } = await first(root);
   const empty = { root, texts: new Map(), faults: [] };
   return locked(folders, root, () => write(files, { from: empty, to: texts, note }));
 }
@@ -256,7 +256,7 @@ function isBelow(folder: string, path: string): boolean {
 async function reserve(
   files: FileOperations,
   base: string,
-  { date, slug }: NewPlace,
+  { date, slug }: NewFolder,
 ): Promise<string | Refusal> {
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     const names = (await files.readdir(base)).map(({ name }) => name);

@@ -25,7 +25,7 @@ describe('the time in a bundle (bundle contract 2)', () => {
 describe('what the environment names', () => {
   const named = (environment: Record<string, string>) =>
     openBundles({ environment, lock: memoryFileLock(), bindings: async () => refuse('x', 'x') })
-      .named;
+      .fromEnvironment;
 
   it('is a bundle and a context, and nothing when it is empty', () => {
     expect(named({ DISCUSS_BUNDLE: '/a', DISCUSS_CONTEXT: 'ctx-v1-a' })).toEqual({

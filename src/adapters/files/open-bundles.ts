@@ -21,7 +21,7 @@ export function openBundles({ environment, lock, bindings, files }: BundlesSetti
     folder: openBundleFolder({ lock, ...(files === undefined ? {} : { files }) }),
     git: openGitFacts(environment, files),
     bindings,
-    named: { ...(root ? { root } : {}), ...(context ? { context } : {}) },
+    fromEnvironment: { ...(root ? { root } : {}), ...(context ? { context } : {}) },
     localTime,
   };
 }

@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { ignoreAddition, ignoreRule } from '../../core/bundle/place.ts';
-import type { GitFacts, IgnoreOutcome, Point } from '../../core/bundle/ports/git-facts.ts';
+import { ignoreAddition, ignoreRule } from '../../core/bundle/folder-name.ts';
+import type { GitFacts, IgnoreOutcome, WorkTreeState } from '../../core/bundle/ports/git-facts.ts';
 import type { RepositoryFacts } from '../../core/bundle/transition.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { errorCode, type FileOperations, fileOperations } from '../files/file-operations.ts';
@@ -100,7 +100,7 @@ const plainDiff = ['--no-ext-diff', '--no-textconv', '--no-renames', '--name-onl
 async function changedSince(
   environment: Environment,
   root: string,
-  { commit, since, except }: Point,
+  { commit, since, except }: WorkTreeState,
 ): Promise<readonly string[] | undefined> {
   const place = { directory: root, environment };
   const committed =

@@ -1,7 +1,7 @@
 import { differences } from '../../core/bundle/difference.ts';
 import type { Texts } from '../../core/bundle/edit.ts';
-import { folderName, isInsideGitMetadata, nextNumber } from '../../core/bundle/place.ts';
-import type { BundleFolder, NewPlace } from '../../core/bundle/ports/bundle-folder.ts';
+import { folderName, isInsideGitMetadata, nextNumber } from '../../core/bundle/folder-name.ts';
+import type { BundleFolder, NewFolder } from '../../core/bundle/ports/bundle-folder.ts';
 import type { BundleSnapshot } from '../../core/bundle/snapshot.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 
@@ -78,7 +78,7 @@ export function memoryBundleFolder(): MemoryBundleFolder {
 
 function reserve(
   folders: ReadonlyMap<string, Texts>,
-  { directory, date, slug }: NewPlace,
+  { directory, date, slug }: NewFolder,
 ): string | Refusal {
   if (isInsideGitMetadata(directory)) {
     return refuse('unsafe_path', `${directory} is inside the metadata of git`);

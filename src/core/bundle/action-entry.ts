@@ -25,7 +25,7 @@ export interface ActionEntry {
 /** Reads an action's section. */
 export function readAction(entry: Entry): ActionEntry {
   const written = fieldOf(entry, 'Action status', 'Status')?.toLowerCase();
-  const status = actionStatuses.find((one) => one.toLowerCase() === written);
+  const status = actionStatuses.find((known) => known.toLowerCase() === written);
   return {
     entry,
     id: entry.id,
@@ -38,7 +38,7 @@ export function readAction(entry: Entry): ActionEntry {
   };
 }
 
-/** A line of `evidence.md` that says where an action stands. */
+/** A line of `evidence.md` with the status of an action. */
 export interface ActionMarker {
   readonly id: string;
   readonly key?: string;

@@ -15,7 +15,7 @@ export const decisionsPath = 'decisions.md';
 export const actionsPath = 'actions.md';
 export const evidencePath = 'evidence.md';
 
-/** A bundle as it stands in its files. Reading is tolerant: what is amiss is for `validate` to say. */
+/** A bundle as read from its files. Reading is tolerant; `validate` reports what is wrong. */
 export interface Bundle {
   readonly texts: Texts;
   readonly index: IndexFile;
@@ -46,10 +46,10 @@ export function readBundle(texts: Texts): Bundle | Refusal {
   return {
     texts,
     index,
-    assumptions: listed(decisions, 'assumption', 'Assumptions').map(readDecision),
-    decisions: listed(decisions, 'decision', 'Decisions').map(readDecision),
-    requirements: listed(decisions, 'requirement', 'Requirements').map(readDecision),
-    questions: listed(decisions, 'question', 'Open Questions').map((entry) =>
+    assumptions: entriesOfKind(decisions, 'assumption', 'Assumptions').map(readDecision),
+    decisions: entriesOfKind(decisions, 'decision', 'Decisions').map(readDecision),
+    requirements: entriesOfKind(decisions, 'requirement', 'Requirements').map(readDecision),
+    questions: entriesOfKind(decisions, 'question', 'Open Questions').map((entry) =>
       readQuestion(decisions, entry),
     ),
     actions: readEntries(file(actionsPath), 'action', { forms: ['heading'] }).map(readAction),
@@ -63,15 +63,15 @@ export function readBundle(texts: Texts): Bundle | Refusal {
 }
 
 /** Entries with a heading anywhere in the file, and as items or rows in the section of their kind. */
-function listed(file: MarkdownFile, kind: Entry['kind'], title: string): Entry[] {
+function entriesOfKind(file: MarkdownFile, kind: Entry['kind'], title: string): Entry[] {
   const byHeading = readEntries(file, kind, { forms: ['heading'] });
   const inside = (line: number): boolean =>
     byHeading.some(({ region }) => line >= region.from && line < region.to);
-  const others = sectionsNamed(file, title).flatMap((region) =>
+  const listedElsewhere = sectionsNamed(file, title).flatMap((region) =>
     readEntries(file, kind, { region, forms: ['item', 'row'] }),
   );
-  return [...byHeading, ...others.filter(({ region }) => !inside(region.from))].sort(
-    (one, other) => one.region.from - other.region.from,
+  return [...byHeading, ...listedElsewhere.filter(({ region }) => !inside(region.from))].sort(
+    (first, second) => first.region.from - second.region.from,
   );
 }
 
@@ -99,13 +99,13 @@ export function pendingQuestion(bundle: Bundle): QuestionEntry | undefined {
   return bundle.questions.find(({ status }) => status === 'pending');
 }
 
-/** The questions that wait for their turn, material ones first, in order of their ids. */
+/** The deferred questions, material ones first, in order of their ids. */
 export function deferredQuestions(bundle: Bundle): QuestionEntry[] {
   return bundle.questions
     .filter(({ status }) => status === 'deferred')
     .sort(
-      (one, other) =>
-        Number(other.material) - Number(one.material) || one.id.localeCompare(other.id),
+      (first, second) =>
+        Number(second.material) - Number(first.material) || first.id.localeCompare(second.id),
     );
 }
 
@@ -127,7 +127,7 @@ export function openItems(bundle: Bundle): string[] {
   return [...questions.map(({ id }) => id), ...proposed.map(({ id }) => id)];
 }
 
-/** Where the discussion stands, by the field `Mode status`; undefined when it says something else. */
+/** The value of the field `Mode status`; undefined when it is none of `modeStatuses`. */
 export function modeStatus(bundle: Bundle): ModeStatus | undefined {
   const written = indexField(bundle.index, 'head', 'Mode status');
   return modeStatuses.find((status) => status === written);
@@ -137,7 +137,7 @@ export const modeStatuses = ['Active', 'Awaiting decision', 'Paused', 'Exited'] 
 /** One of `modeStatuses`. */
 export type ModeStatus = (typeof modeStatuses)[number];
 
-/** What is written in a section of a file; the empty text when the section, or anything in it, is missing. */
+/** The text of a section of a file; empty when the section, or anything in it, is missing. */
 export function sectionText(texts: Texts, path: string, title: string): string {
   const file = readMarkdown(path, texts.get(path) ?? '');
   return (
@@ -147,7 +147,7 @@ export function sectionText(texts: Texts, path: string, title: string): string {
   );
 }
 
-/** Whether a section says anything at all; a truthful `None` does, `Unknown` does not. */
-export function isFilled(text: string, noneCounts: boolean): boolean {
-  return !isPlaceholder(text) || (noneCounts && /^none\.?$/i.test(text));
+/** True for a text that is no placeholder; `None` counts as one unless it is accepted. */
+export function isFilled(text: string, acceptsNone: boolean): boolean {
+  return !isPlaceholder(text) || (acceptsNone && /^none\.?$/i.test(text));
 }

@@ -10,7 +10,7 @@ import {
 } from './bundle.ts';
 import type { Texts } from './edit.ts';
 import { writeIds } from './entry-id.ts';
-import { isOfEarlierSession, logWords } from './evidence-log.ts';
+import { isOfEarlierSession, logPhrases } from './evidence-log.ts';
 import { type IndexPart, indexField, setIndexFields } from './index-file.ts';
 import {
   readRequiredReferences,
@@ -27,7 +27,7 @@ export interface DerivedLine {
   readonly value: string;
 }
 
-/** The lines that follow from questions, decisions and actions, as they should stand. */
+/** The lines of `index.md` that follow from questions, decisions and actions, as they should be. */
 export function derivedLines(bundle: Bundle): DerivedLine[] {
   const action = openAction(bundle);
   return [
@@ -52,15 +52,15 @@ function derivedStatus(bundle: Bundle): string {
   return pendingQuestion(bundle)?.material === true ? 'Awaiting decision' : 'Active';
 }
 
-/** What the line says already is kept, for the stages that only the agent knows of. */
+/** Keeps the references that are there, since only the agent knows some of the stages. */
 function requiredReferences(bundle: Bundle): string {
   const written = indexField(bundle.index, 'snapshot', requiredReferencesKey) ?? '';
-  const acting = openAction(bundle) !== undefined;
-  const responding = acting || pendingQuestion(bundle) !== undefined;
+  const hasOpenAction = openAction(bundle) !== undefined;
+  const isResponding = hasOpenAction || pendingQuestion(bundle) !== undefined;
   return writeRequiredReferences([
     ...readRequiredReferences(written),
-    ...(responding ? [references.response] : []),
-    ...(acting ? [references.actions] : []),
+    ...(isResponding ? [references.response] : []),
+    ...(hasOpenAction ? [references.actions] : []),
   ]);
 }
 
@@ -84,18 +84,18 @@ const blockingKey = 'Blocking decision or dependency';
 function authorizationRecord(bundle: Bundle): string {
   const action = openAction(bundle);
   if (action === undefined) return 'None';
-  return isOfEarlierSession(bundle, logWords.authorized, action.entry)
+  return isOfEarlierSession(bundle, logPhrases.authorized, action.entry)
     ? `${action.id}, which ended with the earlier session and authorises nothing more`
     : `${action.id}, for its scope only`;
 }
 
-/** The program's own words, which it may replace; what an agent or person wrote is kept. */
-const ownWords =
+/** Texts of the program's own, which it may replace; what an agent or person wrote is kept. */
+const ownPhrases =
   /^(?:Wait for the user's answer to Q\d+|Carry out ACT-\d+|Record the result of ACT-\d+)/;
 
 function nextActionLines(bundle: Bundle): DerivedLine[] {
   const written = indexField(bundle.index, 'snapshot', 'Next safe action') ?? '';
-  const due = dueAction(bundle) ?? (ownWords.test(written) ? continuation(bundle) : undefined);
+  const due = dueAction(bundle) ?? (ownPhrases.test(written) ? continuation(bundle) : undefined);
   const value = due ?? written;
   return [
     { part: 'snapshot', key: 'Next safe action', value },
@@ -108,7 +108,7 @@ function dueAction(bundle: Bundle): string | undefined {
   if (pending?.material === true) return `Wait for the user's answer to ${pending.id}`;
   const action = openAction(bundle);
   if (action === undefined) return undefined;
-  return isOfEarlierSession(bundle, logWords.authorized, action.entry)
+  return isOfEarlierSession(bundle, logPhrases.authorized, action.entry)
     ? `Record the result of ${action.id}, whose authorisation ended with the earlier session`
     : `Carry out ${action.id} within its scope and record its result`;
 }
@@ -120,7 +120,7 @@ function continuation(bundle: Bundle): string {
     : `Continue: ${current}`;
 }
 
-/** The texts with all lines of `index.md` that follow from elsewhere brought up to date. */
+/** Returns the texts with all derived lines of `index.md` brought up to date. */
 export function refreshIndex(texts: Texts, circumstances: Circumstances): Texts | Refusal {
   const bundle = readBundle(texts);
   if (isRefusal(bundle)) return bundle;
@@ -139,7 +139,7 @@ export function writeRepository(repository: RepositoryFacts | undefined): string
   return `${root}, ${branch ?? 'no branch'}, ${commit ?? 'None'}`;
 }
 
-/** Reads what `writeRepository` wrote; undefined for `None` and for what another hand wrote differently. */
+/** Reads what `writeRepository` wrote; undefined for `None` and for any other form. */
 export function readRepository(value: string): RepositoryFacts | undefined {
   const match = /^(.*), ([^,]+), ([0-9a-f]{7,64}|None)$/i.exec(value.trim());
   if (match === null) return undefined;

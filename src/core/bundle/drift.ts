@@ -9,28 +9,28 @@ export interface Drift {
   readonly commit?: Change | undefined;
   /** The work tree's root; a clone or a move has another. */
   readonly repository?: Change | undefined;
-  /** Files below the work tree's root that changed since, the record's own apart; undefined when nobody can tell. */
+  /** Files below the work tree's root that changed since, the record's own apart; undefined when that is unknown. */
   readonly files?: readonly string[] | undefined;
 }
 
-/** What the record says, and what is. */
+/** A value as the record has it, and as it is now. */
 export interface Change {
   readonly was: string;
   readonly is: string;
 }
 
-/** Compares the repository that the record names with the one that is there. */
+/** Compares the recorded state of the repository with the present one. */
 export function findDrift(
   bundle: Bundle,
-  now: RepositoryFacts | undefined,
+  current: RepositoryFacts | undefined,
   files: readonly string[] | undefined,
 ): Drift {
   const line = indexField(bundle.index, 'head', 'Repository') ?? 'None';
   const recorded = readRepository(line);
   return {
-    ...change('repository', recorded?.root, now?.root),
-    ...change('branch', recorded?.branch, now?.branch),
-    ...change('commit', recorded?.commit, now?.commit),
+    ...change('repository', recorded?.root, current?.root),
+    ...change('branch', recorded?.branch, current?.branch),
+    ...change('commit', recorded?.commit, current?.commit),
     ...(files === undefined ? {} : { files }),
   };
 }
@@ -62,10 +62,10 @@ export function driftLine(drift: Drift): string {
   }
   const files = drift.files ?? [];
   if (files.length > 0) {
-    const named = files.slice(0, 10).join(', ');
-    const more = files.length > 10 ? ', …' : '';
+    const names = files.slice(0, 10).join(', ');
+    const ellipsis = files.length > 10 ? ', …' : '';
     parts.push(
-      `${files.length} ${files.length === 1 ? 'file' : 'files'} changed (${named}${more})`,
+      `${files.length} ${files.length === 1 ? 'file' : 'files'} changed (${names}${ellipsis})`,
     );
   }
   return parts.length === 0 ? 'None' : parts.join('; ');

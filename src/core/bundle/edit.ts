@@ -5,7 +5,7 @@ import { type MarkdownFile, readMarkdown } from './markdown-file.ts';
 /** The Markdown files of a bundle: path relative to the root, with `/`, to text. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** A change of some files at expected places, as a value; refused when a place is missing or ambiguous. */
+/** A change of some files at expected locations, as a value; refused when a location is missing or ambiguous. */
 export type Edit = (texts: Texts) => Texts | Refusal;
 
 /** Makes the edits one after the other; the first refusal ends it and nothing is changed. */
@@ -23,7 +23,7 @@ export function applyEdits(texts: Texts, edits: readonly Edit[]): Texts | Refusa
 export function editFile(path: string, change: (file: MarkdownFile) => string | Refusal): Edit {
   return (texts) => {
     const text = texts.get(path);
-    if (text === undefined) return misplaced(path, 'the file itself', 0);
+    if (text === undefined) return locationFault(path, 'the file itself', 0);
     const changed = change(readMarkdown(path, text));
     return isRefusal(changed) ? changed : withText(texts, path, changed);
   };
@@ -50,19 +50,19 @@ export function withText(texts: Texts, path: string, text: string): Texts {
   return texts.get(path) === text ? texts : new Map(texts).set(path, text);
 }
 
-/** The refusal of an edit whose place was found `count` times instead of once. */
-export function misplaced(path: string, place: string, count: number): Refusal {
+/** The refusal of an edit whose location was found `count` times instead of once. */
+export function locationFault(path: string, location: string, count: number): Refusal {
   const detail =
     count === 0
-      ? `${path} lacks ${place}, where the change belongs`
-      : `${path} has ${place} ${count} times, where it is expected once`;
+      ? `${path} lacks ${location}, where the change belongs`
+      : `${path} has ${location} ${count} times, where it is expected once`;
   return invalidBundle([
     {
       rule: count === 0 ? 'place_missing' : 'place_ambiguous',
       ids: [],
       path,
       detail,
-      next: `correct ${path} by hand, so that ${place} stands there exactly once`,
+      next: `correct ${path} by hand, so that ${location} stands there exactly once`,
     },
   ]);
 }
@@ -70,14 +70,18 @@ export function misplaced(path: string, place: string, count: number): Refusal {
 /** The refusal that lists what makes a bundle invalid. */
 export function invalidBundle(findings: readonly Finding[]): Refusal {
   const [first] = findings;
-  const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
-  return refuse('invalid_bundle', `the bundle is not valid: ${first?.detail ?? ''}${more}`, {
+  const suffix = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
+  return refuse('invalid_bundle', `the bundle is not valid: ${first?.detail ?? ''}${suffix}`, {
     details: { findings },
     next: first?.next ?? 'run discuss bundle validate',
   });
 }
 
-/** `text` with what stands from `start` to `end` replaced. */
-export function splice(text: string, span: { start: number; end: number }, by: string): string {
-  return text.slice(0, span.start) + by + text.slice(span.end);
+/** Returns the text with a span of it replaced. */
+export function splice(
+  text: string,
+  span: { start: number; end: number },
+  replacement: string,
+): string {
+  return text.slice(0, span.start) + replacement + text.slice(span.end);
 }

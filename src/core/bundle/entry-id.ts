@@ -29,7 +29,7 @@ const reference = new RegExp(
 );
 const keyedReference = new RegExp(`(?<![\\w-])(${idPattern})<!--\\s*[0-9a-z]{4,}\\s*-->`, 'g');
 
-/** A reference to an entry: its id and, where one was written, the key that tells it from others of that id. */
+/** A reference to an entry: its id and, where one was written, the key that distinguishes it from others with that id. */
 export interface Reference {
   readonly id: string;
   readonly key?: string;
@@ -64,7 +64,7 @@ export function readReferences(text: string): Reference[] {
   });
 }
 
-/** A reference as it is written into Markdown: readable, with the key out of a reader's sight. */
+/** A reference as it is written into Markdown: readable, with the key in a comment. */
 export function writeReference({ id, key }: { id: string; key?: string | undefined }): string {
   return key === undefined ? id : `${id}<!--${key}-->`;
 }

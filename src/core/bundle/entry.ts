@@ -1,24 +1,24 @@
 import type { Refusal } from '../refusal.ts';
 import { fromOneLine } from '../text/inert-text.ts';
-import { misplaced, splice } from './edit.ts';
+import { locationFault, splice } from './edit.ts';
 import { type EntryKind, kindOfId } from './entry-id.ts';
 import { type Field, type FieldChange, readFields, replaceField } from './field.ts';
-import { lastWritten, type MarkdownFile, type Region, regionBelow } from './markdown-file.ts';
+import { lastNonBlank, type MarkdownFile, type Region, regionBelow } from './markdown-file.ts';
 
 /** How an entry is written: below a heading of its own, as an item of a list, or as a row of a table. */
 export type EntryForm = 'heading' | 'item' | 'row';
 
-/** Something recorded under an id, as it stands in its file. */
+/** Something recorded under an id, as read from its file. */
 export interface Entry {
   readonly id: string;
   readonly kind: EntryKind;
-  /** The random key that tells it from an entry of another branch with the same id; none when written elsewhere. */
+  /** The random key that distinguishes it from an entry of another branch with the same id; none when somebody else wrote it. */
   readonly key?: string;
-  /** Further words of the key's comment, such as the digest of the options as they were shown. */
+  /** Further pairs of the key's comment, such as the digest of the options as they were shown. */
   readonly marks: Readonly<Record<string, string>>;
   readonly path: string;
   readonly form: EntryForm;
-  /** What stands behind the id on its line. */
+  /** The text behind the id on its line. */
   readonly title: string;
   readonly fields: readonly Field[];
   /** The entry's lines, the one with the id first. */
@@ -29,17 +29,17 @@ export interface Entry {
   readonly keySpan: { readonly start: number; readonly end: number };
 }
 
-const idWords = String.raw`(?:\*\*)?([ADRQSE]\d{3,6}|ACT-\d{3,6}|P\d{2,6})(?:\*\*)?(?![\w-])`;
+const idPattern = String.raw`(?:\*\*)?([ADRQSE]\d{3,6}|ACT-\d{3,6}|P\d{2,6})(?:\*\*)?(?![\w-])`;
 const opening: Readonly<Record<EntryForm, RegExp>> = {
-  heading: new RegExp(`^( {0,3}#{1,6}[ \\t]+)${idWords}(.*)$`),
-  item: new RegExp(`^( {0,1}[-*+] +)${idWords}(.*)$`),
-  row: new RegExp(`^( {0,3}\\|[ \\t]*)${idWords}([^|]*)\\|`),
+  heading: new RegExp(`^( {0,3}#{1,6}[ \\t]+)${idPattern}(.*)$`),
+  item: new RegExp(`^( {0,1}[-*+] +)${idPattern}(.*)$`),
+  row: new RegExp(`^( {0,3}\\|[ \\t]*)${idPattern}([^|]*)\\|`),
 };
-/** Most lines open nothing, and are passed over by their first characters. */
-const mayOpen = /^ {0,3}[#|*+-][^0-9]*\d/;
+/** Rejects most lines by their first characters. */
+const possibleEntry = /^ {0,3}[#|*+-][^0-9]*\d/;
 const keyComment = /[ \t]*<!--\s*((?:[a-z]+:[0-9a-z]+\s*)+)-->/;
 
-/** The entries of a kind in a region, in the order in which they stand, in whichever forms are asked for. */
+/** The entries of a kind in a region, in order, that have one of the forms. */
 export function readEntries(
   file: MarkdownFile,
   kind: EntryKind,
@@ -62,17 +62,17 @@ function readEntry(
   forms: readonly EntryForm[],
 ): Entry | undefined {
   const line = file.lines[number];
-  if (line === undefined || line.inert || !mayOpen.test(line.text)) return undefined;
+  if (line === undefined || line.inert || !possibleEntry.test(line.text)) return undefined;
   for (const form of forms) {
     const match = opening[form].exec(line.text);
     const kind = match === null ? undefined : kindOfId(match[2] ?? '');
     if (match === null || kind === undefined) continue;
-    const [, before = '', id = '', behind = ''] = match;
+    const [, before = '', id = '', rest = ''] = match;
     const idStart = line.start + line.text.indexOf(id, before.length);
-    const tail = line.start + (match[0].length - (form === 'row' ? 1 : 0)) - behind.length;
+    const tail = line.start + (match[0].length - (form === 'row' ? 1 : 0)) - rest.length;
     const region = { from: number, to: endOfEntry(file, number, form) };
-    const comment = keyComment.exec(behind);
-    const words = comment === null ? behind : behind.replace(comment[0], '');
+    const comment = keyComment.exec(rest);
+    const text = comment === null ? rest : rest.replace(comment[0], '');
     const marks = readMarks(comment?.[1] ?? '');
     return {
       id,
@@ -81,22 +81,22 @@ function readEntry(
       marks,
       path: file.path,
       form,
-      title: titleOf(form === 'row' ? cellsBehind(line.text) : words),
+      title: titleOf(form === 'row' ? cellsAfterId(line.text) : text),
       fields: form === 'row' ? [] : readFields(file, { from: number + 1, to: region.to }),
       region,
       idSpan: { start: idStart, end: idStart + id.length },
-      keySpan: keySpanIn({ tail, behind, comment, form }),
+      keySpan: keySpanIn({ tail, rest: rest, comment, form }),
     };
   }
   return undefined;
 }
 
-function titleOf(words: string): string {
-  return fromOneLine(words.replace(/^[\s:.—–-]+/u, '').replace(/[ \t]+#+[ \t]*$/, ''));
+function titleOf(text: string): string {
+  return fromOneLine(text.replace(/^[\s:.—–-]+/u, '').replace(/[ \t]+#+[ \t]*$/, ''));
 }
 
 /** The cells of a row behind the one with the id. */
-function cellsBehind(row: string): string {
+function cellsAfterId(row: string): string {
   const [, ...cells] = row
     .trim()
     .replace(/^\||\|$/g, '')
@@ -106,21 +106,24 @@ function cellsBehind(row: string): string {
 
 function keySpanIn(head: {
   tail: number;
-  behind: string;
+  rest: string;
   comment: RegExpExecArray | null;
   form: EntryForm;
 }): { start: number; end: number } {
-  const { tail, behind, comment, form } = head;
+  const { tail, rest, comment, form } = head;
   if (comment !== null) {
     return { start: tail + comment.index, end: tail + comment.index + comment[0].length };
   }
-  const at = tail + (form === 'heading' ? behind.trimEnd().length : 0);
-  return { start: at, end: at };
+  const offset = tail + (form === 'heading' ? rest.trimEnd().length : 0);
+  return { start: offset, end: offset };
 }
 
-function readMarks(words: string): Record<string, string> {
+function readMarks(comment: string): Record<string, string> {
   return Object.fromEntries(
-    [...words.matchAll(/([a-z]+):([0-9a-z]+)/g)].map(([, name = '', value = '']) => [name, value]),
+    [...comment.matchAll(/([a-z]+):([0-9a-z]+)/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
   );
 }
 
@@ -129,7 +132,7 @@ function endOfEntry(file: MarkdownFile, start: number, form: EntryForm): number 
   if (form === 'heading') return regionBelow(file, start).to;
   let end = start + 1;
   while (end < file.lines.length && belongsToItem(file, end)) end += 1;
-  return (lastWritten(file, { from: start, to: end }) ?? start) + 1;
+  return (lastNonBlank(file, { from: start, to: end }) ?? start) + 1;
 }
 
 function belongsToItem(file: MarkdownFile, number: number): boolean {
@@ -140,8 +143,14 @@ function belongsToItem(file: MarkdownFile, number: number): boolean {
 
 /** The value of an entry's field, or undefined when there is none; the first of several. */
 export function fieldOf(entry: Entry, ...keys: readonly string[]): string | undefined {
-  return entry.fields.find(({ key }) => keys.some((one) => one.toLowerCase() === key.toLowerCase()))
-    ?.value;
+  return entry.fields.find(({ key }) =>
+    keys.some((name) => name.toLowerCase() === key.toLowerCase()),
+  )?.value;
+}
+
+/** The location of an entry, which differs even from that of another entry with the same id. */
+export function entryLocation({ path, region }: Entry): string {
+  return `${path}:${region.from}`;
 }
 
 /** The lines of an entry below the one with the id. */
@@ -149,18 +158,18 @@ export function bodyOf(file: MarkdownFile, entry: Entry): readonly string[] {
   return file.lines.slice(entry.region.from + 1, entry.region.to).map(({ text }) => text);
 }
 
-/** The file's text with a field of the entry replaced, refused when it does not stand there once. */
+/** The file's text with a field of the entry replaced, refused unless it occurs there once. */
 export function replaceEntryField(
   file: MarkdownFile,
   entry: Entry,
   change: FieldChange,
 ): string | Refusal {
   const region = { from: entry.region.from + 1, to: entry.region.to };
-  const named = entry.fields.find(({ key }) => key.toLowerCase() === change.key.toLowerCase());
+  const existing = entry.fields.find(({ key }) => key.toLowerCase() === change.key.toLowerCase());
   return replaceField(file, region, {
     ...change,
-    key: named?.key ?? change.key,
-    place: `the entry ${entry.id}`,
+    key: existing?.key ?? change.key,
+    location: `the entry ${entry.id}`,
   });
 }
 
@@ -171,9 +180,9 @@ export function extendEntry(
   lines: readonly string[],
 ): string | Refusal {
   if (entry.form === 'row')
-    return misplaced(file.path, `room for more in the entry ${entry.id}`, 0);
-  const last = lastWritten(file, entry.region) ?? entry.region.from;
-  const at = file.lines[last]?.end ?? file.text.length;
+    return locationFault(file.path, `room for more in the entry ${entry.id}`, 0);
+  const last = lastNonBlank(file, entry.region) ?? entry.region.from;
+  const end = file.lines[last]?.end ?? file.text.length;
   const indent = entry.form === 'item' ? '  ' : '';
   const lastIsField = entry.fields.some(({ after }) => after === last + 1);
   const gap =
@@ -181,13 +190,13 @@ export function extendEntry(
       ? file.lineEnd.repeat(entry.form === 'item' ? 1 : 2)
       : file.lineEnd;
   const block = lines.map((line) => indent + line).join(file.lineEnd);
-  return splice(file.text, { start: at, end: at }, gap + block);
+  return splice(file.text, { start: end, end: end }, gap + block);
 }
 
 /** The comment that carries an entry's key and marks. */
 export function writeKey(marks: Readonly<Record<string, string>>): string {
-  const words = Object.entries(marks).map(([name, value]) => `${name}:${value}`);
-  return ` <!-- ${words.join(' ')} -->`;
+  const pairs = Object.entries(marks).map(([name, value]) => `${name}:${value}`);
+  return ` <!-- ${pairs.join(' ')} -->`;
 }
 
 /** The file's text with an entry's key and marks set. */

@@ -8,7 +8,7 @@ import { appendToSection } from './section.ts';
 import type { Circumstances } from './transition.ts';
 
 /** What a line of the log records; the first word of its text. */
-export const logWords = {
+export const logPhrases = {
   started: 'Session started',
   resumed: 'Session resumed',
   asked: 'Asked',
@@ -17,48 +17,51 @@ export const logWords = {
   exited: 'Exited',
 } as const;
 
-/** A line for the log: one line of Markdown that the program wrote, and words of somebody to stand below it. */
+/** A line for the log: one line of Markdown that the program wrote, and a quotation for below it. */
 export interface LogLine {
   readonly text: string;
-  readonly words?: string;
+  readonly quote?: string;
 }
 
 /** Appends a line to the log, with the time and an id of its own. */
-export function appendLog({ text, words }: LogLine, { at, newKey }: Circumstances): Edit {
+export function appendLog({ text, quote }: LogLine, { at, newKey }: Circumstances): Edit {
   return (texts) =>
     editFile(evidencePath, (file) => {
       const id = nextLogId(texts);
       const line = `- ${id}${writeKey({ key: newKey() })} ${at} — ${text}`;
-      return appendToSection(file, 'Log', { block: [line, ...wordsBelow(words)], joining: 'list' });
+      return appendToSection(file, 'Log', {
+        block: [line, ...quoteBelow(quote)],
+        separation: 'list',
+      });
     })(texts);
 }
 
 /** The id that the next line of the log gets. */
 export function nextLogId(texts: Texts): string {
   // An id that stands at the beginning of a line as an example is skipped, which does no harm.
-  const beginnings = (texts.get(evidencePath) ?? '').matchAll(/^[\s#|*+-]*(E\d{3,6})(?!\w)/gm);
-  const taken = [...beginnings].map(([, id = '']) => id);
+  const matches = (texts.get(evidencePath) ?? '').matchAll(/^[\s#|*+-]*(E\d{3,6})(?!\w)/gm);
+  const taken = [...matches].map(([, id = '']) => id);
   return nextId('log', taken, texts.values());
 }
 
-/** Words for the end of a log line, or as a quote below it when they have lines of their own. */
-export function logText(phrase: string, words: string): LogLine {
-  const plain = withPlainBreaks(words);
+/** A log line that ends with a text, or has it as a quotation below when it has several lines. */
+export function logText(phrase: string, text: string): LogLine {
+  const plain = withPlainBreaks(text);
   if (plain === '') return { text: phrase };
   return plain.includes('\n')
-    ? { text: phrase, words: plain }
+    ? { text: phrase, quote: plain }
     : { text: `${phrase}: ${asOneLine(plain)}` };
 }
 
-function wordsBelow(words: string | undefined): string[] {
-  return words === undefined ? [] : asQuote(words).map((line) => `  ${line}`);
+function quoteBelow(quote: string | undefined): string[] {
+  return quote === undefined ? [] : asQuote(quote).map((line) => `  ${line}`);
 }
 
 /** A line of the log as it was read. */
 export interface LogEntry {
   readonly id: string;
   readonly at: string;
-  /** What stands behind the time, with references as they are written. */
+  /** The text behind the time, with references as they are written. */
   readonly text: string;
 }
 
@@ -78,14 +81,14 @@ function readLogEntry(entry: Entry, line: string): LogEntry {
  * made and whenever it is resumed; what an earlier one allowed allows nothing after it. What a person has written
  * without a line in the log is judged by its own time.
  */
-export function isOfEarlierSession(bundle: Bundle, word: string, entry: Entry): boolean {
+export function isOfEarlierSession(bundle: Bundle, phrase: string, entry: Entry): boolean {
   const log = readLog(bundle);
   const start = log.findLastIndex(
-    ({ text }) => text.startsWith(logWords.started) || text.startsWith(logWords.resumed),
+    ({ text }) => text.startsWith(logPhrases.started) || text.startsWith(logPhrases.resumed),
   );
   const recorded = log.findLastIndex(({ text }) => {
-    const [named] = text.startsWith(word) ? readReferences(text) : [];
-    return entry.key === undefined ? named?.id === entry.id : named?.key === entry.key;
+    const [reference] = text.startsWith(phrase) ? readReferences(text) : [];
+    return entry.key === undefined ? reference?.id === entry.id : reference?.key === entry.key;
   });
   if (recorded >= 0 || start < 0) return recorded < start;
   const moment = Date.parse(fieldOf(entry, 'Answered', 'Authorized') ?? '');

@@ -15,12 +15,12 @@ import {
 import { indexPath } from './index-file.ts';
 import { dependentsOf, staleEntries } from './staleness.ts';
 
-/** Where a discussion may go when it is left. */
+/** The workflows that a discussion may exit to. */
 export const exitTargets = ['plan', 'execute'] as const;
 /** One of `exitTargets`. */
 export type ExitTarget = (typeof exitTargets)[number];
 
-/** Everything that stands in the way of leaving, at once. `findings` are those of the bundle's validation. */
+/** Everything that blocks the exit, at once. `findings` are those of the bundle's validation. */
 export function exitBlockers(
   bundle: Bundle,
   target: ExitTarget,
@@ -57,7 +57,7 @@ function modeBlockers(bundle: Bundle): Finding[] {
 
 function questionBlockers(bundle: Bundle): Finding[] {
   const pending = pendingQuestion(bundle);
-  const waiting: Finding[] = deferredQuestions(bundle)
+  const deferred: Finding[] = deferredQuestions(bundle)
     .filter(({ material }) => material)
     .map(({ id, header }) => ({
       rule: 'question_open',
@@ -66,11 +66,11 @@ function questionBlockers(bundle: Bundle): Finding[] {
       detail: `${id} "${header}" is material and not asked yet`,
       next: `ask it: discuss bundle ask --raise ${id}`,
     }));
-  if (pending === undefined) return waiting;
+  if (pending === undefined) return deferred;
   const { id, header } = pending;
   const detail = `${id} "${header}" waits for the user's answer`;
   const next = `record the answer: discuss bundle answer ${id} "…"`;
-  return [{ rule: 'question_pending', ids: [id], path: decisionsPath, detail, next }, ...waiting];
+  return [{ rule: 'question_pending', ids: [id], path: decisionsPath, detail, next }, ...deferred];
 }
 
 function decisionBlockers(bundle: Bundle): Finding[] {
@@ -90,7 +90,7 @@ function decisionBlockers(bundle: Bundle): Finding[] {
       return [
         {
           rule: 'decision_proposed',
-          ids: [id, ...dependents.filter((one) => !one.endsWith('.md'))],
+          ids: [id, ...dependents.filter((dependent) => !dependent.endsWith('.md'))],
           path: decisionsPath,
           detail: `${id} is only proposed, and ${dependents.join(', ')} rests on it`,
           next: `ask the user, then accept it: discuss bundle decide --accept ${id}`,
@@ -108,26 +108,29 @@ function actionBlockers(bundle: Bundle): Finding[] {
   return [{ rule: 'action_open', ids: [action.id], path: actionsPath, detail, next }];
 }
 
-interface NeededSection {
+interface RequiredSection {
   readonly title: string;
   /** Whether a truthful `None` says enough. */
-  readonly none: boolean;
+  readonly acceptsNone: boolean;
 }
 
-const neededSections: readonly NeededSection[] = [
-  { title: 'Goal', none: false },
-  { title: 'In scope', none: false },
-  { title: 'Out of scope', none: true },
-  { title: 'Constraints', none: true },
-  { title: 'Baseline', none: true },
-  { title: 'Preservation requirements', none: true },
-  { title: 'Risks', none: true },
+const requiredSections: readonly RequiredSection[] = [
+  { title: 'Goal', acceptsNone: false },
+  { title: 'In scope', acceptsNone: false },
+  { title: 'Out of scope', acceptsNone: true },
+  { title: 'Constraints', acceptsNone: true },
+  { title: 'Baseline', acceptsNone: true },
+  { title: 'Preservation requirements', acceptsNone: true },
+  { title: 'Risks', acceptsNone: true },
 ];
 
 function contextBlockers(bundle: Bundle): Finding[] {
-  const sections = neededSections
-    .filter(({ title, none }) => !isFilled(sectionText(bundle.texts, contextPath, title), none))
-    .map(({ title, none }): Finding => {
+  const sections = requiredSections
+    .filter(
+      ({ title, acceptsNone: none }) =>
+        !isFilled(sectionText(bundle.texts, contextPath, title), none),
+    )
+    .map(({ title, acceptsNone: none }): Finding => {
       const name = title.toLowerCase();
       const orNone = none ? ' (None, if that is the truth)' : '';
       const next = `discuss bundle context ${name.replaceAll(' ', '-')} "…"${orNone}`;
@@ -171,8 +174,8 @@ function isExecutable(plan: string, phases: number): boolean {
 }
 
 function withoutTitle(text: string): string {
-  const words = text.replace(/^\uFEFF?\s*#[^\n]*\n?/, '').trim();
-  return /^(?:unknown|none)\.?$/i.test(words) ? '' : words;
+  const body = text.replace(/^\uFEFF?\s*#[^\n]*\n?/, '').trim();
+  return /^(?:unknown|none)\.?$/i.test(body) ? '' : body;
 }
 
 function missing(title: string, path: string, next: string): Finding {

@@ -13,7 +13,7 @@ const values = (text: string): Record<string, string> => {
 };
 const set = (text: string, key: string, value: string): string | undefined => {
   const { file, region } = whole(text);
-  const changed = replaceField(file, region, { key, value, place: 'the test' });
+  const changed = replaceField(file, region, { key, value, location: 'the test' });
   return isRefusal(changed) ? undefined : changed;
 };
 
@@ -76,7 +76,7 @@ describe('the fields of a region', () => {
     ['ambiguous', 'Goal: x\nGoal: y', 2],
   ])('are refused with the place when it is %s (bundle contract 3)', (_, text, count) => {
     const { file, region } = whole(text);
-    const refusal = replaceField(file, region, { key: 'Goal', value: 'x', place: 'the head' });
+    const refusal = replaceField(file, region, { key: 'Goal', value: 'x', location: 'the head' });
     expect(refusal).toMatchObject({
       code: 'invalid_bundle',
       details: {

@@ -1,6 +1,6 @@
 import type { Refusal } from '../refusal.ts';
 import { asOneLine, asQuote, fromOneLine, fromQuote, withPlainBreaks } from '../text/inert-text.ts';
-import { misplaced, splice } from './edit.ts';
+import { locationFault, splice } from './edit.ts';
 import type { MarkdownFile, Region } from './markdown-file.ts';
 
 /** A line of the form `Key: value` or `- Key: value`, with the lines that continue its value. */
@@ -55,9 +55,9 @@ function readField(file: MarkdownFile, number: number, limit: number): Field | u
   };
 }
 
-/** A value begins right behind the colon, so that replacing it settles the space too. */
-function startOfValue(text: string, at: number): number {
-  let start = at;
+/** A value begins right behind the colon, so that replacing it replaces the space too. */
+function startOfValue(text: string, offset: number): number {
+  let start = offset;
   while (text[start - 1] === ' ' || text[start - 1] === '\t') start -= 1;
   return start;
 }
@@ -84,39 +84,39 @@ function continues(file: MarkdownFile, number: number, quoted: boolean): boolean
   );
 }
 
-/** Words as they stand behind the colon of their key: on the line, or as a quote below it. */
+/** A value as written behind the colon of its key: on the line, or as a quote below it. */
 export function writeValue(value: string, lineEnd: string): string {
   const plain = withPlainBreaks(value);
   if (!plain.includes('\n')) return ` ${asOneLine(plain)}`.trimEnd();
   return ['', ...asQuote(plain).map((line) => `  ${line}`)].join(lineEnd);
 }
 
-/** The lines of a listed field that holds words, for an entry that is being written. */
-export function writeField(key: string, words: string): string[] {
-  return `- ${key}:${writeValue(words, '\n')}`.split('\n');
+/** The lines of a listed field of a new entry. */
+export function writeField(key: string, text: string): string[] {
+  return `- ${key}:${writeValue(text, '\n')}`.split('\n');
 }
 
-/** The lines of a listed field whose words are kept to the letter, as a quote. */
-export function writeQuotedField(key: string, words: string): string[] {
-  return [`- ${key}:`, ...asQuote(words).map((line) => `  ${line}`)];
+/** The lines of a listed field whose text is kept verbatim, as a quote. */
+export function writeQuotedField(key: string, text: string): string[] {
+  return [`- ${key}:`, ...asQuote(text).map((line) => `  ${line}`)];
 }
 
-/** A change of one field, whose new value is words. */
+/** A change of one field. */
 export interface FieldChange {
   readonly key: string;
   readonly value: string;
 }
 
-/** The text of a file with the value of the one field `key` in a region replaced; `place` names the region. */
+/** The text of a file with the value of the one field `key` in a region replaced; `location` names the region. */
 export function replaceField(
   file: MarkdownFile,
   region: Region,
-  { key, value, place }: FieldChange & { readonly place: string },
+  { key, value, location }: FieldChange & { readonly location: string },
 ): string | Refusal {
-  const found = readFields(file, region).filter((field) => field.key === key);
-  const [field] = found;
-  if (field === undefined || found.length > 1) {
-    return misplaced(file.path, `\`${key}:\` in ${place}`, found.length);
+  const matches = readFields(file, region).filter((field) => field.key === key);
+  const [field] = matches;
+  if (field === undefined || matches.length > 1) {
+    return locationFault(file.path, `\`${key}:\` in ${location}`, matches.length);
   }
   return splice(file.text, field, writeValue(value, file.lineEnd));
 }

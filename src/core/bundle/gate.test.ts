@@ -12,9 +12,9 @@ import { checkpoint } from './transitions/checkpoint.ts';
 import { recordContext, recordSource } from './transitions/context.ts';
 import { accept, decide } from './transitions/decide.ts';
 import { recordEvidence } from './transitions/evidence.ts';
+import { exit, pause } from './transitions/exit.ts';
 import { finishAction } from './transitions/finish-action.ts';
 import { handoff } from './transitions/handoff.ts';
-import { leave, pause } from './transitions/leave.ts';
 import { resume } from './transitions/resume.ts';
 import { startAction } from './transitions/start-action.ts';
 import { assume, require } from './transitions/statement.ts';
@@ -79,7 +79,7 @@ const paused = (): Story => {
 const left = (): Story => {
   const story = beginStory();
   story.do(decide, { text: 'one' });
-  story.do(leave, { target: 'plan', findings: [] });
+  story.do(exit, { target: 'plan', findings: [] });
   return story;
 };
 
@@ -140,17 +140,17 @@ describe('the gate', () => {
   it('holds back what rests on a blocked entry through others too, and nothing else (bundle contract 4)', () => {
     const story = beginStory();
     story.do(decide, { text: 'blocked', words: 'yes' });
-    story.do(require, { text: 'on it', restsOn: ['D001'] });
+    story.do(require, { text: 'on it', dependsOn: ['D001'] });
     story.do(decide, { text: 'apart', words: 'yes' });
-    story.do(decide, { text: 'proposal', restsOn: ['R001'] });
+    story.do(decide, { text: 'proposal', dependsOn: ['R001'] });
     story.do(ask, scopeQuestion({ blocks: ['D001'] }));
     const held = [
-      story.refused(decide, { text: 'x', words: 'yes', restsOn: ['D001'] }),
-      story.refused(decide, { text: 'x', words: 'yes', restsOn: ['D002', 'R001'] }),
+      story.refused(decide, { text: 'x', words: 'yes', dependsOn: ['D001'] }),
+      story.refused(decide, { text: 'x', words: 'yes', dependsOn: ['D002', 'R001'] }),
       story.refused(accept, { id: 'D003', words: 'yes' }),
     ];
     expect(held.map(({ code }) => code)).toEqual(Array(3).fill('question_pending'));
-    story.do(decide, { text: 'y', words: 'yes', restsOn: ['D002'] });
+    story.do(decide, { text: 'y', words: 'yes', dependsOn: ['D002'] });
   });
 
   it('of a pending question that is not material is open', () => {
@@ -169,11 +169,11 @@ describe('what a command names', () => {
     ['a decision to accept', command(accept, { id: 'D009', words: 'yes' })],
     ['the consent to a decision', command(accept, { id: 'D001', from: 'Q009' })],
     ['what a decision comes from', command(decide, { text: 'x', from: 'Q009' })],
-    ['what a decision rests on', command(decide, { text: 'x', restsOn: ['S009'] })],
+    ['what a decision rests on', command(decide, { text: 'x', dependsOn: ['S009'] })],
     ['what a decision supersedes', command(decide, { text: 'x', supersedes: ['D009'] })],
-    ['what an assumption rests on', command(assume, { text: 'x', restsOn: ['Q009'] })],
+    ['what an assumption rests on', command(assume, { text: 'x', dependsOn: ['Q009'] })],
     ['what a requirement supersedes', command(require, { text: 'x', supersedes: ['R009'] })],
-    ['what an action rests on', command(startAction, { ...start, restsOn: ['D009'] })],
+    ['what an action rests on', command(startAction, { ...start, dependsOn: ['D009'] })],
     ['the consent to an action', command(startAction, { ...start, from: 'Q009' })],
     ['an action to finish', command(finishAction, { ...finish, id: 'ACT-009' })],
     ['what evidence is about', command(recordEvidence, { text: 'x', about: ['D009'] })],

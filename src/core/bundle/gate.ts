@@ -1,11 +1,12 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Bundle, modeStatus, pendingQuestion } from './bundle.ts';
 import type { Entry } from './entry.ts';
+import { entryLocation } from './entry.ts';
 import { questionCard } from './question-card.ts';
 import type { QuestionEntry } from './question-entry.ts';
 import { resolveReference } from './references.ts';
 
-/** The commands that write, as the gates know them. */
+/** The commands that write. */
 export type WritingCommand =
   | 'ask'
   | 'answer'
@@ -23,7 +24,7 @@ export type WritingCommand =
   | 'exit';
 
 interface Permission {
-  /** While a material question waits: always, never, or unless it touches what the question blocks. */
+  /** While a material question is pending: always, never, or unless it concerns an entry that the question blocks. */
   readonly whilePending: 'yes' | 'no' | 'unless blocked';
   readonly whilePaused: boolean;
   readonly whenExited: boolean;
@@ -47,13 +48,13 @@ const permissions: Readonly<Record<WritingCommand, Permission>> = {
 };
 
 /**
- * Why a command may not go on now, or undefined when it may: the discussion was left, is paused, or waits for the
- * answer to a material question. `touched` are the entries that the command concerns.
+ * Refuses a command when the discussion was left, is paused, or waits for the answer to a material question; undefined
+ * when it is allowed. `entries` are those that the command concerns.
  */
 export function gate(
   bundle: Bundle,
   command: WritingCommand,
-  touched: readonly Entry[] = [],
+  entries: readonly Entry[] = [],
 ): Refusal | undefined {
   const { whilePending, whilePaused, whenExited } = permissions[command];
   const status = modeStatus(bundle);
@@ -69,40 +70,34 @@ export function gate(
   }
   const pending = pendingQuestion(bundle);
   if (pending === undefined || !pending.material || whilePending === 'yes') return undefined;
-  if (whilePending === 'unless blocked' && !blocksAny(bundle, pending, touched)) return undefined;
+  if (whilePending === 'unless blocked' && !blocksAny(bundle, pending, entries)) return undefined;
   return questionPending(bundle, pending, command);
 }
 
-function blocksAny(bundle: Bundle, question: QuestionEntry, touched: readonly Entry[]): boolean {
+function blocksAny(bundle: Bundle, question: QuestionEntry, entries: readonly Entry[]): boolean {
   if (question.blocks.length === 0) return true;
-  const blocked = [
-    question.entry,
-    ...question.blocks.map((reference) => resolveReference(bundle, reference)),
-  ];
-  return withGrounds(bundle, touched).some((entry) =>
-    blocked.some((one) => one !== undefined && standsAt(one, entry)),
-  );
+  const blocked = question.blocks.flatMap((reference) => resolveReference(bundle, reference) ?? []);
+  const locations = new Set([question.entry, ...blocked].map(entryLocation));
+  return withDependencies(bundle, entries).some((entry) => locations.has(entryLocation(entry)));
 }
 
-/** The entries and all that they rest on, directly or through others. */
-function withGrounds(bundle: Bundle, entries: readonly Entry[]): Entry[] {
-  const stated = [...bundle.assumptions, ...bundle.decisions, ...bundle.requirements];
-  const found = [...entries];
-  // What is found on the way is walked too.
-  for (const entry of found) {
-    const { restsOn = [] } = stated.find((one) => standsAt(one.entry, entry)) ?? {};
-    for (const reference of restsOn) {
-      const ground = resolveReference(bundle, reference);
-      if (ground === undefined || found.some((one) => standsAt(one, ground))) continue;
-      found.push(ground);
+/** The entries and all that they depend on, directly or through others. */
+function withDependencies(bundle: Bundle, entries: readonly Entry[]): Entry[] {
+  const statements = new Map(
+    [...bundle.assumptions, ...bundle.decisions, ...bundle.requirements].map((statement) => [
+      entryLocation(statement.entry),
+      statement,
+    ]),
+  );
+  const reached = new Map(entries.map((entry) => [entryLocation(entry), entry]));
+  // A map's iteration goes on to what is added during it.
+  for (const [location] of reached) {
+    for (const reference of statements.get(location)?.dependsOn ?? []) {
+      const dependency = resolveReference(bundle, reference);
+      if (dependency !== undefined) reached.set(entryLocation(dependency), dependency);
     }
   }
-  return found;
-}
-
-/** An entry's place tells it from another with the same id. */
-function standsAt(one: Entry, other: Entry): boolean {
-  return one.path === other.path && one.region.from === other.region.from;
+  return [...reached.values()];
 }
 
 /** The refusal of whatever cannot go on before a question has its answer. */

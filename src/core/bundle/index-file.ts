@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type Edit, editFile, misplaced, splice } from './edit.ts';
+import { type Edit, editFile, locationFault, splice } from './edit.ts';
 import { type Field, type FieldChange, readFields, replaceField, writeValue } from './field.ts';
 import { linesMatching, type MarkdownFile, type Region, readMarkdown } from './markdown-file.ts';
 import { sectionsNamed } from './section.ts';
@@ -67,8 +67,8 @@ const header = /^<!--\s*workflow-record\b(.*?)-->\s*$/;
 export function readIndex(text: string): IndexFile | Refusal {
   const file = readMarkdown(indexPath, text);
   const headers = linesMatching(file, header);
-  const words = header.exec(file.lines[headers[0] ?? -1]?.text ?? '')?.[1];
-  if (words === undefined) {
+  const attributes = header.exec(file.lines[headers[0] ?? -1]?.text ?? '')?.[1];
+  if (attributes === undefined) {
     return refuse(
       'not_a_bundle',
       'index.md has no comment `workflow-record`, so this is no bundle',
@@ -77,15 +77,15 @@ export function readIndex(text: string): IndexFile | Refusal {
       },
     );
   }
-  const version = /\bversion:(\S+)/.exec(words)?.[1];
-  const kind = /\bkind:(\S+)/.exec(words)?.[1];
+  const version = /\bversion:(\S+)/.exec(attributes)?.[1];
+  const kind = /\bkind:(\S+)/.exec(attributes)?.[1];
   if (version !== '4' || kind !== 'discuss') return wrongVersion(version, kind);
   const regions = findRegions(file, headers[0] ?? 0);
   const fieldsOf = (part: IndexPart): Field[] =>
     regions[part].flatMap((region) => readFields(file, region));
   return {
     file,
-    trackerId: /\btracker-id:(\S+)/.exec(words)?.[1] ?? '',
+    trackerId: /\btracker-id:(\S+)/.exec(attributes)?.[1] ?? '',
     headers,
     regions,
     fields: {
@@ -103,11 +103,11 @@ export function readIndex(text: string): IndexFile | Refusal {
 }
 
 function wrongVersion(version: string | undefined, kind: string | undefined): Refusal {
-  const found = version === undefined ? 'no version' : `version ${version}`;
+  const actual = version === undefined ? 'no version' : `version ${version}`;
   const message =
     version === '4'
       ? `the record is of kind "${kind ?? 'none'}", and only kind "discuss" is read here`
-      : `the record has ${found}, and only version 4 is read here`;
+      : `the record has ${actual}, and only version 4 is read here`;
   return refuse('wrong_version', message, {
     details: { version: version ?? null, kind: kind ?? null },
     next: 'start a new discussion and let it take the old record as a source',
@@ -148,17 +148,17 @@ export interface IndexChange extends FieldChange {
   readonly part: IndexPart;
 }
 
-/** Sets a field of `index.md` that stands there once. */
+/** Sets a field of `index.md` that must occur once. */
 export function setIndexField(part: IndexPart, change: FieldChange): Edit {
   return setIndexFields([{ part, ...change }]);
 }
 
-/** Sets several fields of `index.md`, each of which stands there once; those that say so already are left as they are. */
+/** Sets several fields of `index.md`, each of which must occur once; those with that value already are left as they are. */
 export function setIndexFields(changes: readonly IndexChange[]): Edit {
   return editFile(indexPath, (file) => {
     const index = readIndex(file.text);
     if (isRefusal(index)) return index;
-    const splices: { start: number; end: number; by: string }[] = [];
+    const splices: { start: number; end: number; replacement: string }[] = [];
     for (const change of changes) {
       const field = fieldToSet(index, change);
       if (isRefusal(field)) return field;
@@ -166,47 +166,50 @@ export function setIndexFields(changes: readonly IndexChange[]): Edit {
         splices.push({
           start: field.start,
           end: field.end,
-          by: writeValue(change.value, file.lineEnd),
+          replacement: writeValue(change.value, file.lineEnd),
         });
       }
     }
-    const inReverse = splices.sort((one, other) => other.start - one.start);
-    return inReverse.reduce((text, { by, ...span }) => splice(text, span, by), file.text);
+    const inReverse = splices.sort((first, second) => second.start - first.start);
+    return inReverse.reduce(
+      (text, { replacement, ...span }) => splice(text, span, replacement),
+      file.text,
+    );
   });
 }
 
 function fieldToSet(index: IndexFile, { part, key }: IndexChange): Field | Refusal {
   const regions = index.regions[part].length;
-  if (regions !== 1) return misplaced(indexPath, `the ${partNames[part]}`, regions);
-  const found = index.fields[part].filter((field) => field.key === key);
-  const [field] = found;
-  return field === undefined || found.length > 1
-    ? misplaced(indexPath, `\`${key}:\` in the ${partNames[part]}`, found.length)
+  if (regions !== 1) return locationFault(indexPath, `the ${partNames[part]}`, regions);
+  const matches = index.fields[part].filter((field) => field.key === key);
+  const [field] = matches;
+  return field === undefined || matches.length > 1
+    ? locationFault(indexPath, `\`${key}:\` in the ${partNames[part]}`, matches.length)
     : field;
 }
 
-/** What messages call the parts of `index.md`. */
+/** The names of the parts of `index.md` in messages. */
 export const partNames: Readonly<Record<IndexPart, string>> = {
   head: 'head of the record',
   snapshot: 'active snapshot',
   checkpoint: 'resume checkpoint',
 };
 
-/** Adds the field `Status` below the field `Mode status`, where the contract of the record wants it, or sets it. */
+/** Adds the field `Status` below the field `Mode status`, as the contract of the record demands, or sets it. */
 export function setStatus(value: string): Edit {
   return editFile(indexPath, (file) => {
     const index = readIndex(file.text);
     if (isRefusal(index)) return index;
     const [region] = index.regions.head;
-    if (region === undefined) return misplaced(indexPath, 'the head of the record', 0);
-    const place = `the ${partNames.head}`;
+    if (region === undefined) return locationFault(indexPath, 'the head of the record', 0);
+    const location = `the ${partNames.head}`;
     if (indexField(index, 'head', 'Status') !== undefined) {
-      return replaceField(file, region, { key: 'Status', value, place });
+      return replaceField(file, region, { key: 'Status', value, location: location });
     }
     const mode = index.fields.head.filter(({ key }) => key === 'Mode status');
     const [field] = mode;
     if (field === undefined || mode.length > 1) {
-      return misplaced(indexPath, `\`Mode status:\` in ${place}`, mode.length);
+      return locationFault(indexPath, `\`Mode status:\` in ${location}`, mode.length);
     }
     return `${file.text.slice(0, field.end)}${file.lineEnd}Status: ${value}${file.text.slice(field.end)}`;
   });
@@ -221,7 +224,7 @@ export function declareFile(path: string): Edit {
     const [region] = index.regions.manifest;
     const count = index.regions.manifest.length;
     const end = file.lines[region?.to ?? -1];
-    if (end === undefined || count > 1) return misplaced(indexPath, 'the manifest', count);
+    if (end === undefined || count > 1) return locationFault(indexPath, 'the manifest', count);
     return `${file.text.slice(0, end.start)}${path}${file.lineEnd}${file.text.slice(end.start)}`;
   });
 }

@@ -3,13 +3,13 @@ import { actionsPath, contextPath, decisionsPath, evidencePath } from './bundle.
 import { writeRepository } from './derived-lines.ts';
 import type { Texts } from './edit.ts';
 import { writeKey } from './entry.ts';
-import { logWords } from './evidence-log.ts';
+import { logPhrases } from './evidence-log.ts';
 import { indexPath } from './index-file.ts';
 import { references } from './required-references.ts';
 import type { Circumstances } from './transition.ts';
 
-/** What a new bundle begins with. */
-export interface Beginning {
+/** What a new bundle is made from. */
+export interface NewBundle {
   readonly trackerId: string;
   readonly topic: string;
   readonly goal?: string;
@@ -17,7 +17,7 @@ export interface Beginning {
   readonly workspace: string;
 }
 
-/** The sections of `context.md` that hold words, in order; Sources stands behind Current state. */
+/** The sections of `context.md` that hold prose, in order; Sources comes after Current state. */
 export const contextSections = [
   'Goal',
   'Background',
@@ -44,22 +44,22 @@ export const sourceColumns = [
 ] as const;
 
 /** The files of a new bundle. */
-export function initialFiles(beginning: Beginning, circumstances: Circumstances): Texts {
+export function initialFiles(bundle: NewBundle, circumstances: Circumstances): Texts {
   return new Map(
     Object.entries({
-      [indexPath]: initialIndex(beginning, circumstances),
-      [contextPath]: initialContext(beginning),
-      [decisionsPath]: page(
+      [indexPath]: initialIndex(bundle, circumstances),
+      [contextPath]: initialContext(bundle),
+      [decisionsPath]: markdownPage(
         'Decisions',
         emptySections('Assumptions', 'Decisions', 'Requirements', 'Open Questions'),
       ),
-      [actionsPath]: page('Actions', ['None']),
-      [evidencePath]: initialEvidence(beginning, circumstances),
+      [actionsPath]: markdownPage('Actions', ['None']),
+      [evidencePath]: initialEvidence(bundle, circumstances),
     }),
   );
 }
 
-/** How a record says where it is and how to go on with it. */
+/** The record's instruction on where it is and how to resume it. */
 export function resumeInstruction(root: string, trackerId: string): string {
   return `Continue at the canonical root ${root} (tracker ID ${trackerId}): read index.md and every file of its manifest there, or run \`discuss bundle resume\` with that root`;
 }
@@ -70,11 +70,11 @@ const firstStep =
   "Record goal, scope and what is known, up to the first decision that is the user's";
 
 function initialIndex(
-  { trackerId, topic, goal, workspace }: Beginning,
+  { trackerId, topic, goal, workspace }: NewBundle,
   circumstances: Circumstances,
 ): string {
   const { at, root, repository } = circumstances;
-  return page('Discussion Record', [
+  return markdownPage('Discussion Record', [
     `<!-- workflow-record version:4 kind:discuss tracker-id:${trackerId} -->`,
     '',
     `Tracker ID: ${trackerId}`,
@@ -122,7 +122,7 @@ function initialIndex(
   ]);
 }
 
-function initialContext({ topic, goal }: Beginning): string {
+function initialContext({ topic, goal }: NewBundle): string {
   const goalLines = proseLines(goal ?? '');
   const lines = contextSections.flatMap((title) => {
     const body = title === 'Goal' && goalLines.length > 0 ? goalLines : ['Unknown'];
@@ -137,12 +137,12 @@ function initialContext({ topic, goal }: Beginning): string {
       '',
     ];
   });
-  return page('Context', [`Topic: ${asOneLine(topic)}`, '', ...lines.slice(0, -1)]);
+  return markdownPage('Context', [`Topic: ${asOneLine(topic)}`, '', ...lines.slice(0, -1)]);
 }
 
-/** Words for a section: as they stand when they are plain paragraphs and lists, else as a quote. */
-export function proseLines(words: string): string[] {
-  const plain = withPlainBreaks(words);
+/** The lines of a text for a section: unchanged when they are plain paragraphs and lists, else as a quote. */
+export function proseLines(text: string): string[] {
+  const plain = withPlainBreaks(text);
   if (plain === '') return [];
   const lines = plain.split('\n');
   return lines.every(isPlainProse) ? lines : asQuote(plain);
@@ -158,9 +158,9 @@ export function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-function initialEvidence({ topic }: Beginning, { at, newKey }: Circumstances): string {
-  const first = `- E001${writeKey({ key: newKey() })} ${at} — ${logWords.started}: ${asOneLine(topic)}`;
-  return page('Evidence', [
+function initialEvidence({ topic }: NewBundle, { at, newKey }: Circumstances): string {
+  const first = `- E001${writeKey({ key: newKey() })} ${at} — ${logPhrases.started}: ${asOneLine(topic)}`;
+  return markdownPage('Evidence', [
     '## Log',
     '',
     first,
@@ -173,6 +173,6 @@ function emptySections(...titles: readonly string[]): string[] {
   return titles.flatMap((title) => [`## ${title}`, '', 'None', '']).slice(0, -1);
 }
 
-function page(title: string, lines: readonly string[]): string {
+function markdownPage(title: string, lines: readonly string[]): string {
   return `${[`# ${title}`, '', ...lines].join('\n')}\n`;
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   isSafePath,
   planWrite,
+  possibleRecoveries,
   readJournal,
   recoveredTexts,
-  recoveries,
   writeJournal,
 } from './journal.ts';
 
@@ -62,7 +62,7 @@ describe('the journal of a write (bundle contract 3)', () => {
       fc.property(subsets, (written) => {
         const onDisk = new Map(before);
         for (const path of written) onDisk.set(path, after.get(path) ?? '');
-        const [finish, rollBack] = recoveries(journal, onDisk);
+        const [finish, rollBack] = possibleRecoveries(journal, onDisk);
         if (finish === undefined || rollBack === undefined) throw new Error('two ways');
         expect(new Map([...recoveredTexts(onDisk, finish)].sort())).toEqual(
           new Map([...after].sort()),
@@ -77,10 +77,10 @@ describe('the journal of a write (bundle contract 3)', () => {
   it('never overwrites what another hand has changed since', () => {
     const journal = planWrite(before, after, about);
     const onDisk = texts({ 'index.md': 'i0', 'a.md': 'by hand', 'b.md': 'b0', 'c/d.md': 'd1' });
-    const [finish, rollBack] = recoveries(journal, onDisk);
-    expect(finish).toMatchObject({ way: 'finish', kept: ['a.md'] });
+    const [finish, rollBack] = possibleRecoveries(journal, onDisk);
+    expect(finish).toMatchObject({ method: 'finish', kept: ['a.md'] });
     expect([...(finish?.writes ?? [])]).toEqual([['index.md', 'i1']]);
-    expect(rollBack).toMatchObject({ way: 'roll back', kept: ['a.md'] });
+    expect(rollBack).toMatchObject({ method: 'roll back', kept: ['a.md'] });
     expect([...(rollBack?.writes ?? [])]).toEqual([['c/d.md', null]]);
   });
 });

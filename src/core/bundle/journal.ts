@@ -6,7 +6,7 @@ import type { Texts } from './edit.ts';
  */
 export const journalName = '.discuss-journal.json';
 
-/** A write as it was meant: each file's text before, none for a new file, and after. */
+/** An intended write: each file's text before, none for a new file, and after. */
 export interface Journal {
   readonly version: 1;
   readonly trackerId: string;
@@ -24,12 +24,12 @@ export interface JournalFile {
 export function planWrite(
   before: Texts,
   after: Texts,
-  about: { readonly trackerId: string; readonly at: string },
+  header: { readonly trackerId: string; readonly at: string },
 ): Journal {
   const files = [...after]
     .filter(([path, text]) => before.get(path) !== text)
     .map(([path, text]) => ({ path, before: before.get(path) ?? null, after: text }));
-  return { version: 1, ...about, files: inWritingOrder(files) };
+  return { version: 1, ...header, files: inWritingOrder(files) };
 }
 
 /** `index.md` is replaced last, so that it never names what is not written yet. */
@@ -38,7 +38,7 @@ function inWritingOrder(files: readonly JournalFile[]): JournalFile[] {
   return [...files.filter((file) => !isIndex(file)), ...files.filter(isIndex)];
 }
 
-/** A journal as it stands in its file. */
+/** Serialises a journal for its file. */
 export function writeJournal(journal: Journal): string {
   return `${JSON.stringify(journal)}\n`;
 }
@@ -87,13 +87,13 @@ export function isSafePath(path: string): boolean {
   );
 }
 
-/** Where a file of an interrupted write stands. */
+/** Which text of an interrupted write a file has. */
 export type FileState = 'before' | 'after' | 'foreign';
 
 /** What has to be done about an interrupted write. */
 export interface Recovery {
-  /** `finish` writes what was meant, `roll back` what was there before. */
-  readonly way: 'finish' | 'roll back';
+  /** `finish` writes what was intended, `roll back` what was there before. */
+  readonly method: 'finish' | 'roll back';
   /** The files to write; `null` removes a file that the write had added. */
   readonly writes: ReadonlyMap<string, string | null>;
   /** Files that somebody changed after the interruption; they are kept as they are. */
@@ -101,25 +101,25 @@ export interface Recovery {
 }
 
 /**
- * The ways to make an interrupted write whole, the better one first. A file that is neither as before nor as meant was
- * changed by another hand and is never overwritten; which way leads to a valid bundle is for the caller to find out.
+ * Returns the possible recoveries of an interrupted write, the better one first. A file that is neither as before nor
+ * as intended was changed by somebody else and is never overwritten; the caller finds out which leads to a valid bundle.
  */
-export function recoveries(journal: Journal, onDisk: Texts): Recovery[] {
+export function possibleRecoveries(journal: Journal, onDisk: Texts): Recovery[] {
   const states = journal.files.map((file) => ({ file, state: stateOf(file, onDisk) }));
   const kept = states.filter(({ state }) => state === 'foreign').map(({ file }) => file.path);
-  const others = states.filter(({ state }) => state !== 'foreign');
+  const own = states.filter(({ state }) => state !== 'foreign');
   const finish: Recovery = {
-    way: 'finish',
+    method: 'finish',
     kept,
     writes: new Map(
-      others.filter(({ state }) => state === 'before').map(({ file }) => [file.path, file.after]),
+      own.filter(({ state }) => state === 'before').map(({ file }) => [file.path, file.after]),
     ),
   };
   const rollBack: Recovery = {
-    way: 'roll back',
+    method: 'roll back',
     kept,
     writes: new Map(
-      others.filter(({ state }) => state === 'after').map(({ file }) => [file.path, file.before]),
+      own.filter(({ state }) => state === 'after').map(({ file }) => [file.path, file.before]),
     ),
   };
   return [finish, rollBack];

@@ -92,16 +92,16 @@ export function linesMatching(
   pattern: RegExp,
   region: Region = { from: 0, to: file.lines.length },
 ): number[] {
-  const found: number[] = [];
+  const numbers: number[] = [];
   for (let index = region.from; index < region.to; index += 1) {
     const line = file.lines[index];
-    if (line !== undefined && !line.inert && pattern.test(line.text)) found.push(index);
+    if (line !== undefined && !line.inert && pattern.test(line.text)) numbers.push(index);
   }
-  return found;
+  return numbers;
 }
 
 /** The last line of a region that is not blank, or undefined when all are. */
-export function lastWritten(file: MarkdownFile, region: Region): number | undefined {
+export function lastNonBlank(file: MarkdownFile, region: Region): number | undefined {
   for (let index = region.to - 1; index >= region.from; index -= 1) {
     if (file.lines[index]?.text.trim() !== '') return index;
   }

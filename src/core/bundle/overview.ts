@@ -1,3 +1,4 @@
+import { capitalise } from '../text/capitalise.ts';
 import type { Bundle } from './bundle.ts';
 import type { DecisionEntry } from './decision-entry.ts';
 import type { EntryKind } from './entry-id.ts';
@@ -17,11 +18,15 @@ export interface EntryLine {
 export function overview(bundle: Bundle): EntryLine[] {
   const { questions, decisions, requirements, assumptions, actions } = bundle;
   const lines = [
-    ...questions.map((one) => ({ ...one, title: one.header, status: capitalised(one.status) })),
+    ...questions.map((entry) => ({
+      ...entry,
+      title: entry.header,
+      status: capitalise(entry.status),
+    })),
     ...decisions,
-    ...requirements.map(standingAs('Required')),
-    ...assumptions.map(standingAs('Assumed')),
-    ...actions.map((one) => ({ ...one, status: one.status ?? 'Unknown' })),
+    ...requirements.map(withAcceptedAs('Required')),
+    ...assumptions.map(withAcceptedAs('Assumed')),
+    ...actions.map((entry) => ({ ...entry, status: entry.status ?? 'Unknown' })),
   ];
   return lines.map(({ entry, title, status }) => ({
     id: entry.id,
@@ -32,14 +37,10 @@ export function overview(bundle: Bundle): EntryLine[] {
   }));
 }
 
-/** What holds until it is marked is said in the words of its kind. */
-function standingAs(word: string) {
-  return (one: DecisionEntry) => ({
-    ...one,
-    status: one.status === 'Accepted' ? word : one.status,
+/** An entry of a kind whose accepted entries have a status label of their own. */
+function withAcceptedAs(label: string) {
+  return (entry: DecisionEntry) => ({
+    ...entry,
+    status: entry.status === 'Accepted' ? label : entry.status,
   });
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -25,13 +25,13 @@ export function readPhase(path: string, text: string): Phase {
   const value = (...keys: string[]): string | undefined =>
     fields.find(({ key }) => keys.includes(key.toLowerCase()))?.value;
   const heading = file.lines.find((line) => line.heading?.level === 1)?.heading?.title ?? '';
-  const named = /^(P\d{2,6})(?!\w)[\s:.—–-]*(.*)$/u.exec(heading);
-  const id = named?.[1] ?? value('phase id') ?? /^phases\/(P\d{2,6})(?!\d)/.exec(path)?.[1];
+  const match = /^(P\d{2,6})(?!\w)[\s:.—–-]*(.*)$/u.exec(heading);
+  const id = match?.[1] ?? value('phase id') ?? /^phases\/(P\d{2,6})(?!\d)/.exec(path)?.[1];
   const wave = /^\d{1,6}$/.exec(value('wave') ?? '')?.[0];
   return {
     path,
     ...(id === undefined ? {} : { id }),
-    title: (named?.[2] ?? heading).replace(/\s*<!--.*?-->\s*$/, ''),
+    title: (match?.[2] ?? heading).replace(/\s*<!--.*?-->\s*$/, ''),
     dependsOn: readReferences(value('depends on', 'dependencies') ?? ''),
     ...(wave === undefined ? {} : { wave: Number(wave) }),
   };
@@ -44,9 +44,9 @@ export function wavesOf(phases: readonly Phase[]): ReadonlyMap<string, number> {
     changed = false;
     for (const { id, dependsOn } of phases) {
       if (id === undefined || waves.has(id)) continue;
-      const before = dependsOn.map((one) => waves.get(one.id));
-      if (before.some((wave) => wave === undefined)) continue;
-      waves.set(id, 1 + Math.max(0, ...before.map((wave) => wave ?? 0)));
+      const dependencies = dependsOn.map((reference) => waves.get(reference.id));
+      if (dependencies.some((wave) => wave === undefined)) continue;
+      waves.set(id, 1 + Math.max(0, ...dependencies.map((wave) => wave ?? 0)));
       changed = true;
     }
   }

@@ -1,7 +1,7 @@
 import { type AskedOption, askedOptions } from '../question/asked-question.ts';
 import { type Bundle, pendingQuestion } from './bundle.ts';
 import type { QuestionEntry, QuestionStatus } from './question-entry.ts';
-import { outsideReference } from './references.ts';
+import { externalReference } from './references.ts';
 
 /** A question as it is put to a person, whichever way it reaches them. */
 export interface QuestionCard {
@@ -21,7 +21,7 @@ export interface QuestionCard {
 export function questionCard(bundle: Bundle, question: QuestionEntry): QuestionCard {
   return {
     id: question.id,
-    ref: outsideReference(bundle.index.trackerId, question),
+    ref: externalReference(bundle.index.trackerId, question),
     status: question.status,
     header: question.header,
     prompt: question.prompt,

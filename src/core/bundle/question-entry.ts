@@ -19,7 +19,7 @@ export interface QuestionEntry {
   readonly header: string;
   readonly prompt: string;
   readonly options: readonly Option[];
-  /** The options as their lines stand, for the rules on them. */
+  /** The options as their lines are written, for the rules on them. */
   readonly saved: SavedOptions;
   readonly recommended: boolean;
   /** Whether nothing may go on without the person's answer. */
@@ -43,10 +43,10 @@ export interface SavedAnswer {
   readonly at?: string;
 }
 
-/** What the free form beside the options is called in the record. */
+/** The label of the free form in the record. */
 export const otherChoice = 'Other — specify';
 
-/** Reads the question of an entry. What an entry written elsewhere leaves open is taken to hold the work up. */
+/** Reads the question of an entry. What somebody else's entry leaves open counts as material. */
 export function readQuestion(file: MarkdownFile, entry: Entry): QuestionEntry {
   const body = bodyOf(file, entry);
   const saved = readOptions(body);
@@ -119,7 +119,7 @@ function readAnswer(entry: Entry): SavedAnswer | undefined {
   };
 }
 
-/** What of a question its entry says besides the question itself. */
+/** The fields of a question's entry besides the question itself. */
 export interface QuestionFacts {
   readonly id: string;
   readonly marks: Readonly<Record<string, string>>;

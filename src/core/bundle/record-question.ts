@@ -3,7 +3,7 @@ import { type Bundle, pendingQuestion } from './bundle.ts';
 import { fieldOf } from './entry.ts';
 import { indexField } from './index-file.ts';
 import type { QuestionEntry } from './question-entry.ts';
-import { outsideReference } from './references.ts';
+import { externalReference } from './references.ts';
 
 /** The question of a record that waits for the person, as a page shows it; `root` is the bundle's folder. */
 export function pendingRecordQuestion(bundle: Bundle, root: string): AskedQuestion | undefined {
@@ -20,7 +20,7 @@ export function recordQuestion(
   const goal = indexField(bundle.index, 'snapshot', 'Goal') ?? '';
   const askedAt = fieldOf(question.entry, 'Recorded');
   return {
-    ref: outsideReference(bundle.index.trackerId, question),
+    ref: externalReference(bundle.index.trackerId, question),
     source: 'bundle',
     header: question.header,
     prompt: question.prompt,
@@ -35,10 +35,10 @@ export function recordQuestion(
 
 /** The question of a record that is named from outside: the one with the reference's key, else with its number. */
 export function findRecordQuestion(bundle: Bundle, ref: string): QuestionEntry | undefined {
-  const named = bundle.questions.filter(
-    (question) => outsideReference(bundle.index.trackerId, question) === ref,
+  const matches = bundle.questions.filter(
+    (question) => externalReference(bundle.index.trackerId, question) === ref,
   );
-  if (named.length > 0) return named[0];
+  if (matches.length > 0) return matches[0];
   const key = /^bundle:[^#]*#[^~]*~([0-9a-z]+)$/.exec(ref)?.[1];
   const isOfRecord = ref.startsWith(`bundle:${bundle.index.trackerId}#`);
   if (key === undefined || !isOfRecord) return undefined;

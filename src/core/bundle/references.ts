@@ -3,7 +3,7 @@ import { type Bundle, entriesOf } from './bundle.ts';
 import type { Entry } from './entry.ts';
 import { type EntryKind, type Reference, readId, writeReference } from './entry-id.ts';
 
-/** The entry that a reference means: the one with its key, else the first with its id. */
+/** Resolves a reference: the entry with its key, else the first with its id. */
 export function resolveReference(
   bundle: Bundle,
   reference: Pick<Reference, 'id' | 'key'>,
@@ -16,20 +16,20 @@ export function resolveReference(
 /** The entry that a person or agent names, of one of the kinds; refused with `not_found`, or when two have the id. */
 export function findEntry(
   bundle: Bundle,
-  named: string,
+  name: string,
   kinds: readonly EntryKind[],
 ): Entry | Refusal {
-  const wanted = readId(named);
+  const parsed = readId(name);
   const candidates = entriesOf(bundle).filter(({ kind }) => kinds.includes(kind));
-  if (wanted === undefined) return unknownEntry(named, candidates);
-  const byKey = candidates.filter(({ key }) => key !== undefined && key === wanted.key);
-  const byId = candidates.filter(({ id }) => id === wanted.id);
-  const found = byKey.length > 0 ? byKey : byId;
-  const [entry] = found;
-  if (entry === undefined) return unknownEntry(named, candidates);
-  if (found.length > 1) {
-    const forms = found.map(({ id, key }) => (key === undefined ? id : `${id}~${key}`));
-    return refuse('not_found', `${wanted.id} is the id of ${found.length} entries`, {
+  if (parsed === undefined) return unknownEntry(name, candidates);
+  const byKey = candidates.filter(({ key }) => key !== undefined && key === parsed.key);
+  const byId = candidates.filter(({ id }) => id === parsed.id);
+  const matches = byKey.length > 0 ? byKey : byId;
+  const [entry] = matches;
+  if (entry === undefined) return unknownEntry(name, candidates);
+  if (matches.length > 1) {
+    const forms = matches.map(({ id, key }) => (key === undefined ? id : `${id}~${key}`));
+    return refuse('not_found', `${parsed.id} is the id of ${matches.length} entries`, {
       details: { candidates: forms },
       next: `name one of ${forms.join(', ')}, or run discuss bundle doctor --repair`,
     });
@@ -37,10 +37,10 @@ export function findEntry(
   return entry;
 }
 
-function unknownEntry(named: string, candidates: readonly Entry[]): Refusal {
+function unknownEntry(name: string, candidates: readonly Entry[]): Refusal {
   const ids = candidates.map(({ id }) => id);
-  return refuse('not_found', `no entry "${named}" is in the record`, {
-    details: { named, known: ids },
+  return refuse('not_found', `no entry "${name}" is in the record`, {
+    details: { named: name, known: ids },
     next:
       ids.length === 0 ? 'nothing of that kind is recorded yet' : `use one of ${ids.join(', ')}`,
   });
@@ -49,12 +49,12 @@ function unknownEntry(named: string, candidates: readonly Entry[]): Refusal {
 /** The entries named, in order; the first that is unknown refuses. */
 export function findEntries(
   bundle: Bundle,
-  named: readonly string[],
+  names: readonly string[],
   kinds: readonly EntryKind[],
 ): Entry[] | Refusal {
   const entries: Entry[] = [];
-  for (const one of named) {
-    const entry = findEntry(bundle, one, kinds);
+  for (const name of names) {
+    const entry = findEntry(bundle, name, kinds);
     if (isRefusal(entry)) return entry;
     entries.push(entry);
   }
@@ -67,7 +67,7 @@ export function writeReferences(entries: readonly Pick<Entry, 'id' | 'key'>[]): 
 }
 
 /** How another record or page refers to an entry of this one: `bundle:<tracker-id>#Q001~<key>`. */
-export function outsideReference(
+export function externalReference(
   trackerId: string,
   { id, key }: { id: string; key?: string },
 ): string {

@@ -60,11 +60,11 @@ describe('two branches that made the same ids (bundle contract 2)', () => {
   base.do(assume, { text: 'shared' });
   const ours = storyOf(base.texts, 30);
   ours.do(decide, { text: 'ours', words: 'yes' });
-  ours.do(decide, { text: 'on ours', restsOn: ['D001'], words: 'yes' });
+  ours.do(decide, { text: 'on ours', dependsOn: ['D001'], words: 'yes' });
   ours.do(recordSource, { claim: 'ours', classification: 'inferred', source: 's' });
   const theirs = storyOf(base.texts, 60);
   theirs.do(decide, { text: 'theirs', words: 'yes' });
-  theirs.do(assume, { text: 'on theirs', restsOn: ['D001'] });
+  theirs.do(assume, { text: 'on theirs', dependsOn: ['D001'] });
   theirs.do(recordSource, { claim: 'theirs', classification: 'inferred', source: 's' });
   const merged = () => merge(base, ours, theirs);
 
@@ -91,7 +91,7 @@ describe('two branches that made the same ids (bundle contract 2)', () => {
     const bundle = story.bundle();
     const title = (id: string): string | undefined => {
       const all = [...bundle.decisions, ...bundle.assumptions];
-      const [reference] = all.find((one) => one.id === id)?.restsOn ?? [];
+      const [reference] = all.find((one) => one.id === id)?.dependsOn ?? [];
       return reference === undefined ? undefined : resolveReference(bundle, reference)?.title;
     };
     expect([title('D002'), title('A002')]).toEqual(['ours', 'theirs']);
@@ -118,13 +118,13 @@ describe('other clashes', () => {
     expect(repair(story)).toEqual([['D001', 'D002']]);
     const [first, second] = story.bundle().decisions;
     expect([first?.title, second?.title, second?.key]).toEqual(['one', 'by hand', 'fresh1']);
-    expect(second?.restsOn.map(({ id }) => id)).toEqual(['D001']);
+    expect(second?.dependsOn.map(({ id }) => id)).toEqual(['D001']);
   });
 
   it('of an entry copied with its key give the copy an id and a key of its own', () => {
     const story = beginStory();
     story.do(decide, { text: 'one', words: 'yes' });
-    story.do(assume, { text: 'a', restsOn: ['D001'] });
+    story.do(assume, { text: 'a', dependsOn: ['D001'] });
     const [entry = ''] = /### D001[\s\S]*?(?=\n## )/.exec(story.text('decisions.md')) ?? [];
     story.edit('decisions.md', '## Requirements', `${entry}\n## Requirements`);
     expect(repair(story)).toEqual([['D001', 'D002']]);
@@ -132,7 +132,7 @@ describe('other clashes', () => {
       ['D001', 'k0001001'],
       ['D002', 'fresh1'],
     ]);
-    expect(story.bundle().assumptions[0]?.restsOn[0]).toMatchObject({
+    expect(story.bundle().assumptions[0]?.dependsOn[0]).toMatchObject({
       id: 'D001',
       key: 'k0001001',
     });

@@ -29,8 +29,8 @@ export function separateClashes(
     const clash = laterOfClash(bundle);
     if (clash === undefined) return { texts: current, renumbered };
     const { entry, sharesKey } = clash;
-    const taken = entriesOf(bundle).map(({ id }) => id);
-    const to = clash.sharesId ? nextId(entry.kind, taken, current.values()) : entry.id;
+    const usedIds = entriesOf(bundle).map(({ id }) => id);
+    const to = clash.sharesId ? nextId(entry.kind, usedIds, current.values()) : entry.id;
     const key = sharesKey || entry.key === undefined ? newKey() : entry.key;
     current = rename(current, entry, { to, key, follow: !sharesKey && entry.key !== undefined });
     renumbered.push({ from: entry.id, to, key });
@@ -46,22 +46,22 @@ interface Clash {
 function laterOfClash(bundle: Bundle): Clash | undefined {
   const entries = entriesOf(bundle);
   for (const entry of entries) {
-    const others = entries.filter((one) => one !== entry);
+    const others = entries.filter((other) => other !== entry);
     const sameId = others.filter(({ id }) => id === entry.id);
     const sameKey = others.filter(({ key }) => key !== undefined && key === entry.key);
-    const rivals = [...sameId, ...sameKey];
-    if (rivals.length > 0 && rivals.every((one) => isLater(entry, one, entries))) {
+    const clashing = [...sameId, ...sameKey];
+    if (clashing.length > 0 && clashing.every((other) => isLater(entry, other, entries))) {
       return { entry, sharesId: sameId.length > 0, sharesKey: sameKey.length > 0 };
     }
   }
   return undefined;
 }
 
-/** By the recorded times; entries without one, or of the same moment, by their place. */
-function isLater(one: Entry, other: Entry, order: readonly Entry[]): boolean {
-  const [first, second] = [momentOf(one), momentOf(other)];
+/** By the recorded times; entries without one, or of the same time, by their order. */
+function isLater(entry: Entry, other: Entry, order: readonly Entry[]): boolean {
+  const [first, second] = [momentOf(entry), momentOf(other)];
   if (first !== undefined && second !== undefined && first !== second) return first > second;
-  return order.indexOf(one) > order.indexOf(other);
+  return order.indexOf(entry) > order.indexOf(other);
 }
 
 function momentOf(entry: Entry): number | undefined {
@@ -78,12 +78,14 @@ function rename(
 ): Texts {
   const file = readMarkdown(entry.path, texts.get(entry.path) ?? '');
   const renamed = splice(file.text, entry.idSpan, to);
-  const moved = readMarkdown(entry.path, renamed);
-  const found = readEntries(moved, entry.kind, { forms: [entry.form] }).find(
+  const renamedFile = readMarkdown(entry.path, renamed);
+  const renumberedEntry = readEntries(renamedFile, entry.kind, { forms: [entry.form] }).find(
     ({ region }) => region.from === entry.region.from,
   );
   const marked =
-    found === undefined ? renamed : replaceMarks(moved, found, { ...found.marks, key });
+    renumberedEntry === undefined
+      ? renamed
+      : replaceMarks(renamedFile, renumberedEntry, { ...renumberedEntry.marks, key });
   const withEntry = withText(texts, entry.path, marked);
   return follow ? followReferences(withEntry, { ...entry, key }, to) : withEntry;
 }
@@ -92,13 +94,17 @@ function rename(
 function followReferences(texts: Texts, { id, key }: Entry & { key: string }, to: string): Texts {
   const next = new Map<string, string>();
   for (const [path, text] of texts) {
-    const own = readReferences(text).filter((one) => one.id === id && one.key === key);
+    const matches = readReferences(text).filter(
+      (reference) => reference.id === id && reference.key === key,
+    );
     next.set(
       path,
-      own.reduceRight((current, one) => {
-        const written = current.slice(one.start, one.end);
-        const by = written.includes('~') ? `${to}~${key}` : writeReference({ id: to, key });
-        return splice(current, one, by);
+      matches.reduceRight((current, reference) => {
+        const written = current.slice(reference.start, reference.end);
+        const replacement = written.includes('~')
+          ? `${to}~${key}`
+          : writeReference({ id: to, key });
+        return splice(current, reference, replacement);
       }, text),
     );
   }
@@ -107,7 +113,9 @@ function followReferences(texts: Texts, { id, key }: Entry & { key: string }, to
 
 function renameMarker(texts: Texts, { id, key }: { id: string; key: string }, to: string): Texts {
   const file = readMarkdown(evidencePath, texts.get(evidencePath) ?? '');
-  const marker = readMarkers(file).find((one) => one.id === id && one.key === key);
+  const marker = readMarkers(file).find(
+    (candidate) => candidate.id === id && candidate.key === key,
+  );
   const line = file.lines[marker?.line ?? -1];
   if (line === undefined) return texts;
   const renamed = line.text.replace(`workflow-action:${id} `, `workflow-action:${to} `);

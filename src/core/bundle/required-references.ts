@@ -21,11 +21,11 @@ export function readRequiredReferences(line: string): string[] {
 }
 
 /** The line that names these parts: known ones first, in the order of the contract, then any other. */
-export function writeRequiredReferences(wanted: readonly string[]): string {
+export function writeRequiredReferences(parts: readonly string[]): string {
   const known: string[] = Object.values(references).filter(
-    (one) => one === references.tracker || wanted.includes(one),
+    (part) => part === references.tracker || parts.includes(part),
   );
-  return [...new Set([...known, ...wanted])].join(', ');
+  return [...new Set([...known, ...parts])].join(', ');
 }
 
 /** Adds a part of the skill to the line, for a stage that begins. */
@@ -33,9 +33,9 @@ export function requireReference(reference: string): Edit {
   return changeLine((written) => [...written, reference]);
 }
 
-/** Takes a part of the skill from the line, for a stage that has ended. */
+/** Removes a part of the skill from the line, for a stage that has ended. */
 export function releaseReference(reference: string): Edit {
-  return changeLine((written) => written.filter((one) => one !== reference));
+  return changeLine((written) => written.filter((part) => part !== reference));
 }
 
 function changeLine(change: (written: readonly string[]) => string[]): Edit {

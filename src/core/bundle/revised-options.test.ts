@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { beginStory, circumstancesAt, scopeQuestion } from '../../../test/support/bundle-story.ts';
 import { revisedWarnings } from './revised-options.ts';
-import { nextStep } from './standing.ts';
+import { nextStep } from './status.ts';
 import { answer } from './transitions/answer.ts';
 import { ask } from './transitions/ask.ts';
 

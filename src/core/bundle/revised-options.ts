@@ -4,7 +4,7 @@ import { type Bundle, pendingQuestion } from './bundle.ts';
 import { optionsDigest } from './options-digest.ts';
 import type { QuestionEntry } from './question-entry.ts';
 
-/** Why no reply can be mapped to the options of a question as they stand in the file. */
+/** Why no reply can be mapped to the options of a question as the file has them. */
 export interface RevisedOptions {
   readonly reason: 'options_changed' | 'options_unsound';
   readonly message: string;
@@ -31,7 +31,7 @@ export function revisedOptions(
   };
 }
 
-/** The pending question that another hand has edited since it was asked, as a warning: no reply to it is accepted. */
+/** The pending question that somebody has edited since it was asked, as a warning: no reply to it is accepted. */
 export function revisedWarnings(bundle: Bundle, sha256: Sha256): Finding[] {
   const question = pendingQuestion(bundle);
   const revised = question === undefined ? undefined : revisedOptions(question, sha256);

@@ -4,7 +4,7 @@ import { readMarkdown } from './markdown-file.ts';
 import { appendToSection, replaceSection } from './section.ts';
 
 const append = (text: string, block: string[], joining: 'apart' | 'list' = 'apart') =>
-  appendToSection(readMarkdown('a.md', text), 'Log', { block, joining });
+  appendToSection(readMarkdown('a.md', text), 'Log', { block, separation: joining });
 
 describe('a section', () => {
   it.each([

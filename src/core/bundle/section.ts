@@ -1,16 +1,16 @@
 import { isRefusal, type Refusal } from '../refusal.ts';
-import { misplaced, splice } from './edit.ts';
-import { lastWritten, type MarkdownFile, type Region, regionBelow } from './markdown-file.ts';
+import { locationFault, splice } from './edit.ts';
+import { lastNonBlank, type MarkdownFile, type Region, regionBelow } from './markdown-file.ts';
 
-/** What stands in a section of which nothing is known yet; the first thing written there takes its place. */
+/** The placeholder of an empty section; the first text written there replaces it. */
 const placeholder = /^(?:None|Unknown|None yet|Not known)\.?$/i;
 
 /** The region below the one heading of level 2 with this title, letter case aside; refused when it is not one. */
 export function findSection(file: MarkdownFile, title: string): Region | Refusal {
-  const found = sectionsNamed(file, title);
-  const [section] = found;
-  if (section === undefined || found.length > 1) {
-    return misplaced(file.path, `the section "## ${title}"`, found.length);
+  const matches = sectionsNamed(file, title);
+  const [section] = matches;
+  if (section === undefined || matches.length > 1) {
+    return locationFault(file.path, `the section "## ${title}"`, matches.length);
   }
   return section;
 }
@@ -24,7 +24,7 @@ export function sectionsNamed(file: MarkdownFile, title: string): Region[] {
   );
 }
 
-/** What is written in a region, trimmed; the empty text when there is nothing. */
+/** The text of a region, trimmed. */
 export function regionText(file: MarkdownFile, region: Region): string {
   const first = file.lines[region.from];
   const last = file.lines[region.to - 1];
@@ -33,39 +33,48 @@ export function regionText(file: MarkdownFile, region: Region): string {
     : file.text.slice(first.start, last.end).trim();
 }
 
-/** Whether nothing but a placeholder stands in a text. */
+/** Whether a text is empty or a placeholder. */
 export function isPlaceholder(text: string): boolean {
   return text === '' || placeholder.test(text);
 }
 
-/** How a block stands to what is there: apart by a blank line, or as the next item of the list. */
-export type Joining = 'apart' | 'list';
+/** How an appended block is separated: by a blank line, or as the next item of the list. */
+export type BlockSeparation = 'apart' | 'list';
 
 /** The file's text with a block added at the end of a section, or in place of its placeholder. */
 export function appendToSection(
   file: MarkdownFile,
   title: string,
-  { block, joining = 'apart' }: { readonly block: readonly string[]; readonly joining?: Joining },
+  {
+    block,
+    separation = 'apart',
+  }: { readonly block: readonly string[]; readonly separation?: BlockSeparation },
 ): string | Refusal {
   const section = findSection(file, title);
-  return isRefusal(section) ? section : appendToRegion(file, section, { block, joining });
+  return isRefusal(section)
+    ? section
+    : appendToRegion(file, section, { block, separation: separation });
 }
 
 /** As `appendToSection`, for any region. */
 export function appendToRegion(
   file: MarkdownFile,
   region: Region,
-  { block, joining = 'apart' }: { readonly block: readonly string[]; readonly joining?: Joining },
+  {
+    block,
+    separation = 'apart',
+  }: { readonly block: readonly string[]; readonly separation?: BlockSeparation },
 ): string {
   const written = block.join(file.lineEnd);
   const text = regionText(file, region);
-  const last = lastWritten(file, region);
+  const last = lastNonBlank(file, region);
   if (text !== '' && last !== undefined && isPlaceholder(text)) {
     const line = file.lines[last];
     return line === undefined ? file.text : splice(file.text, line, written);
   }
   const anchor = file.lines[last ?? region.from - 1];
-  const gap = last !== undefined && joining === 'list' ? file.lineEnd : file.lineEnd + file.lineEnd;
+  const gap =
+    last !== undefined && separation === 'list' ? file.lineEnd : file.lineEnd + file.lineEnd;
   const end = anchor?.end ?? file.text.length;
   const tail = anchor?.end === file.text.length ? file.lineEnd : '';
   return splice(file.text, { start: end, end }, `${gap}${written}${tail}`);
@@ -86,7 +95,7 @@ export function replaceSection(
   const first = lines.findIndex(({ text }) => text.trim() !== '');
   const end = firstBlockOnly
     ? lines.findIndex(({ text }, index) => index > first && text.trim() === '')
-    : (lastWritten(file, section) ?? 0) - section.from + 1;
+    : (lastNonBlank(file, section) ?? 0) - section.from + 1;
   const start = lines[first];
   const last = lines[(end < 0 ? lines.length : end) - 1];
   if (start === undefined || last === undefined) return appendToRegion(file, section, { block });

@@ -3,7 +3,7 @@ const proseNames =
   /^(?:licen[cs]e|copying|notice|authors|contributors|readme|changelog|changes|news|todo)$/i;
 
 /**
- * Whether a path that an action touches is source code, which takes the user's explicit words. Documents and pictures
+ * Whether a path that an action touches is source code, which needs the user's explicit consent. Documents and pictures
  * are not; everything else is, folders and settings included, since what is not known to be harmless is not.
  */
 export function isSourceCode(path: string): boolean {

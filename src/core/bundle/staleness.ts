@@ -1,53 +1,49 @@
 import type { Bundle } from './bundle.ts';
 import type { DecisionEntry } from './decision-entry.ts';
+import { entryLocation } from './entry.ts';
 import { type Reference, readReferences } from './entry-id.ts';
 import { isPhasePath } from './phase-file.ts';
 import { resolveReference } from './references.ts';
 
 /**
- * The decisions, assumptions and requirements in force that rest on something superseded, directly or through
- * others, each with the id of what it rests on.
+ * The decisions, assumptions and requirements in force that depend on something superseded, directly or through
+ * others, each with the id of that dependency.
  */
 export function staleEntries(bundle: Bundle): ReadonlyMap<DecisionEntry, string> {
   const inForce = entriesInForce(bundle);
-  const fallen = new Set<string>(supersededPlaces(bundle));
+  const invalid = new Set<string>(supersededLocations(bundle));
   const stale = new Map<DecisionEntry, string>();
   for (let changed = true; changed; ) {
     changed = false;
-    for (const one of inForce) {
-      const cause = stale.has(one) ? undefined : restsOnFallen(bundle, one, fallen);
+    for (const entry of inForce) {
+      const cause = stale.has(entry) ? undefined : invalidDependency(bundle, entry, invalid);
       if (cause === undefined) continue;
-      stale.set(one, cause);
-      fallen.add(placeOf(one.entry));
+      stale.set(entry, cause);
+      invalid.add(entryLocation(entry.entry));
       changed = true;
     }
   }
   return stale;
 }
 
-function restsOnFallen(
+function invalidDependency(
   bundle: Bundle,
-  { restsOn }: DecisionEntry,
-  fallen: ReadonlySet<string>,
+  { dependsOn }: DecisionEntry,
+  invalid: ReadonlySet<string>,
 ): string | undefined {
-  return restsOn.find((reference) => {
+  return dependsOn.find((reference) => {
     const entry = resolveReference(bundle, reference);
-    return entry !== undefined && fallen.has(placeOf(entry));
+    return entry !== undefined && invalid.has(entryLocation(entry));
   })?.id;
 }
 
-/** An entry's place tells it from another with the same id. */
-function placeOf(entry: DecisionEntry['entry']): string {
-  return `${entry.path}:${entry.region.from}`;
-}
-
-function supersededPlaces(bundle: Bundle): string[] {
+function supersededLocations(bundle: Bundle): string[] {
   const decided = [...bundle.assumptions, ...bundle.decisions, ...bundle.requirements]
     .filter(({ status }) => status === 'Superseded')
-    .map(({ entry }) => placeOf(entry));
+    .map(({ entry }) => entryLocation(entry));
   const asked = bundle.questions
     .filter(({ status }) => status === 'superseded')
-    .map(({ entry }) => placeOf(entry));
+    .map(({ entry }) => entryLocation(entry));
   return [...decided, ...asked];
 }
 
@@ -57,24 +53,24 @@ function entriesInForce(bundle: Bundle): DecisionEntry[] {
   );
 }
 
-/** What rests on an entry: other entries in force, open actions, and the plan's files, by id or path. */
+/** What depends on an entry: other entries in force, open actions, and the plan's files, by id or path. */
 export function dependentsOf(bundle: Bundle, target: DecisionEntry): string[] {
-  const means = (reference: Reference): boolean => {
+  const refersToTarget = (reference: Reference): boolean => {
     const entry = resolveReference(bundle, reference);
-    return entry !== undefined && placeOf(entry) === placeOf(target.entry);
+    return entry !== undefined && entryLocation(entry) === entryLocation(target.entry);
   };
   const entries = entriesInForce(bundle)
-    .filter(({ entry, restsOn }) => entry !== target.entry && restsOn.some(means))
+    .filter(({ entry, dependsOn }) => entry !== target.entry && dependsOn.some(refersToTarget))
     .map(({ id }) => id);
   const actions = bundle.actions
     .filter(({ entry, status }) => {
       const named = entry.fields.flatMap(({ value }) => readReferences(value));
-      return status === 'Authorized' && named.some(means);
+      return status === 'Authorized' && named.some(refersToTarget);
     })
     .map(({ id }) => id);
   const files = [...bundle.texts]
     .filter(([path]) => path === 'plan.md' || path === 'verification.md' || isPhasePath(path))
-    .filter(([, text]) => readReferences(text).some(means))
+    .filter(([, text]) => readReferences(text).some(refersToTarget))
     .map(([path]) => path);
   return [...entries, ...actions, ...files];
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '../refusal.ts';
 import type { Bundle } from './bundle.ts';
 import type { Edit } from './edit.ts';
 
-/** Where the work tree stands, as git tells it. */
+/** The state of the work tree, as git reports it. */
 export interface RepositoryFacts {
   /** The root of the work tree. */
   readonly root: string;
@@ -13,7 +13,7 @@ export interface RepositoryFacts {
   readonly commit?: string;
 }
 
-/** What a transition takes from the world. */
+/** What a transition depends on besides bundle and input. */
 export interface Circumstances {
   /** The present time with its zone, such as `2026-11-30T11:42:07+01:00`. */
   readonly at: string;
@@ -25,13 +25,13 @@ export interface Circumstances {
   readonly repository?: RepositoryFacts;
 }
 
-/** What a command does to a bundle: edits for its files, and what the caller is told. */
+/** The result of a transition: edits for the bundle's files, and the outcome for the caller. */
 export interface Step<Outcome> {
   readonly edits: readonly Edit[];
   readonly outcome: Outcome;
 }
 
-/** A command of a bundle, as a rule: given the bundle, the wish and the circumstances, a step or a refusal. */
+/** A command of a bundle, as a pure rule: from bundle, input and circumstances to a step or a refusal. */
 export type Transition<Input, Outcome> = (
   bundle: Bundle,
   input: Input,

@@ -199,14 +199,14 @@ export class Draft {
     this.#addTo(after.parent, newCounts, 1);
   }
 
-  #addTo(parent: string | null | undefined, isActive: Contribution, delta: 1 | -1): void {
+  #addTo(parent: string | null | undefined, counts: Contribution, delta: 1 | -1): void {
     if (parent === null || parent === undefined) return;
-    if (isActive.answers === 0 && isActive.citedBelow === 0) return;
+    if (counts.answers === 0 && counts.citedBelow === 0) return;
     const item = this.#loadedItem(parent);
     this.#put({
       ...item,
-      answers: item.answers + delta * isActive.answers,
-      citedBelow: item.citedBelow + delta * isActive.citedBelow,
+      answers: item.answers + delta * counts.answers,
+      citedBelow: item.citedBelow + delta * counts.citedBelow,
     });
   }
 

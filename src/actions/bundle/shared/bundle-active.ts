@@ -39,7 +39,7 @@ export async function findRoot(
   request: BundleRequest,
   context: ActionContext,
 ): Promise<string | Refusal> {
-  const { folder, named } = await context.ports.bundles();
+  const { folder, fromEnvironment: named } = await context.ports.bundles();
   const room = context.room?.kind === 'bundle' ? context.room.id : undefined;
   const root = request.root ?? room ?? named.root;
   if (root !== undefined) return folder.locate(root, context.directory);
@@ -179,7 +179,7 @@ export async function bindContext(
   bundle: { readonly root: string; readonly trackerId: string },
   context: ActionContext,
 ): Promise<Binding> {
-  const { bindings, folder, named } = await context.ports.bundles();
+  const { bindings, folder, fromEnvironment: named } = await context.ports.bundles();
   const other =
     named.root === undefined ? bundle.root : await folder.locate(named.root, context.directory);
   const warned = other === bundle.root ? [] : [namedElsewhere(named.root ?? '')];

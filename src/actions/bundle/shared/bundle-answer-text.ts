@@ -1,5 +1,5 @@
 import type { QuestionCard } from '../../../core/bundle/question-card.ts';
-import type { NextStep } from '../../../core/bundle/standing.ts';
+import type { NextStep } from '../../../core/bundle/status.ts';
 import type { Finding } from '../../../core/finding.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import type { DeepReadonly } from '../../kit/action.ts';

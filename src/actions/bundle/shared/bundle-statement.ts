@@ -35,7 +35,7 @@ export function statementInput(request: StatementRequest): StatementInput {
     ...(rationale === undefined ? {} : { rationale }),
     ...(from === undefined ? {} : { from }),
     ...(words === undefined ? {} : { words }),
-    ...(rests_on === undefined ? {} : { restsOn: rests_on }),
+    ...(rests_on === undefined ? {} : { dependsOn: rests_on }),
     ...(supersedes === undefined ? {} : { supersedes }),
   };
 }

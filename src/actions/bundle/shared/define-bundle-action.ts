@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { NextStep } from '../../../core/bundle/standing.ts';
-import { standing } from '../../../core/bundle/standing.ts';
+import type { NextStep } from '../../../core/bundle/status.ts';
+import { readStatus } from '../../../core/bundle/status.ts';
 import type { Finding } from '../../../core/finding.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import { forTerminal } from '../../../core/text/inert-text.ts';
@@ -79,7 +79,7 @@ export async function answerChange<Input, Outcome>(
 /** Where a discussion stands after a command. */
 export function written<Outcome>(changed: ChangedBundle<Outcome>): Written {
   const { bundle, findings, snapshot, warnings } = changed;
-  const { mode_status, next } = standing(bundle, findings, warnings);
+  const { mode_status, next } = readStatus(bundle, findings, warnings);
   return { ok: true, root: snapshot.root, mode_status, next, warnings: [...warnings, ...findings] };
 }
 

@@ -1,6 +1,6 @@
 import { type Bundle, pendingQuestion } from '../../../core/bundle/bundle.ts';
 import type { QuestionEntry } from '../../../core/bundle/question-entry.ts';
-import { findEntry, outsideReference } from '../../../core/bundle/references.ts';
+import { externalReference, findEntry } from '../../../core/bundle/references.ts';
 import { answer } from '../../../core/bundle/transitions/answer.ts';
 import { recordEvidence } from '../../../core/bundle/transitions/evidence.ts';
 import type { Via } from '../../../core/question/provenance.ts';
@@ -96,7 +96,7 @@ interface Found {
 }
 
 function keepBundleQuestion({ bundle, root, entry }: Found, context: ActionContext): KeptQuestion {
-  const reference = outsideReference(bundle.index.trackerId, entry);
+  const reference = externalReference(bundle.index.trackerId, entry);
   const { id, header, prompt, options, recommended, material } = entry;
   const question = { header, prompt, options, recommended };
   const record = (given: RawReply, via: Via) => {

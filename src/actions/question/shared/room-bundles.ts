@@ -6,7 +6,7 @@ import type { ActionContext } from '../../kit/action.ts';
  * is a part, the one that DISCUSS_BUNDLE names, and those below the room's folder that a context works on.
  */
 export async function roomBundles(context: ActionContext): Promise<readonly string[]> {
-  const { folder, named } = await context.ports.bundles();
+  const { folder, fromEnvironment: named } = await context.ports.bundles();
   const paths = [
     ...(context.room?.kind === 'bundle' ? [context.room.id] : []),
     ...(await reviewedBundles(context)),

@@ -11,7 +11,7 @@ export interface BundleBinding {
 
 /** The bundles that contexts are bound to, kept by the user and not by the project. */
 export interface BundleBindings {
-  /** Binds a context; a binding that it had gives way. */
+  /** Binds a context, in place of an earlier binding. */
   bind(binding: BundleBinding): Promise<void>;
   find(context: string): Promise<BundleBinding | undefined>;
   /** Every binding, the newest first. */

@@ -3,8 +3,8 @@ import type { Texts } from '../edit.ts';
 import type { Journal } from '../journal.ts';
 import type { BundleSnapshot } from '../snapshot.ts';
 
-/** Where a new bundle is to stand. */
-export interface NewPlace {
+/** Where a new bundle is created. */
+export interface NewFolder {
   /** The working directory at entry, absolute. */
   readonly directory: string;
   /** The local date, such as `2026-11-30`. */
@@ -12,19 +12,19 @@ export interface NewPlace {
   readonly slug: string;
 }
 
-/** What a write is about, for its journal. */
-export interface WriteNote {
+/** The head of a write's journal. */
+export interface JournalHeader {
   readonly trackerId: string;
   readonly at: string;
 }
 
-/** What a new folder begins with. */
-export interface FirstFiles {
+/** The first files of a new folder. */
+export interface InitialFiles {
   readonly texts: Texts;
-  readonly note: WriteNote;
+  readonly header: JournalHeader;
 }
 
-/** A folder as a doctor finds it, with whatever an interrupted write has left. */
+/** A folder in whatever state, with what an interrupted write has left. */
 export interface Inspection {
   readonly snapshot: BundleSnapshot;
   /** The journal of an interrupted write; `unreadable` when a file of that name holds none. */
@@ -33,14 +33,14 @@ export interface Inspection {
   readonly leftovers: readonly string[];
 }
 
-/** What a doctor does to a folder: texts to write, `null` for a file to remove. */
-export type Remedy = ReadonlyMap<string, string | null>;
+/** Texts to write by path, `null` for a file to remove. */
+export type FileWrites = ReadonlyMap<string, string | null>;
 
 /** The folders of bundles, of which the files are the truth. */
 export interface BundleFolder {
   /**
-   * The real path of the folder that a person or agent names, by itself or by its `index.md`; a relative path is meant
-   * from `directory`. Refused with `not_found` when it is not there, with `unsafe_path` inside the metadata of git.
+   * The real path of the folder that a person or agent names, by itself or by its `index.md`; a relative path is resolved
+   * against `directory`. Refused with `not_found` when it is not there, with `unsafe_path` inside the metadata of git.
    */
   locate(path: string, directory: string): Promise<string | Refusal>;
   /** The folders below `discussion/` of a directory whose names are those of bundles, oldest first. */
@@ -50,25 +50,25 @@ export interface BundleFolder {
    * folder is there and its real path is known. Refused with `unsafe_path` when that would lead outside the directory.
    */
   create(
-    place: NewPlace,
-    first: (root: string) => FirstFiles | Promise<FirstFiles>,
+    folder: NewFolder,
+    initialFiles: (root: string) => InitialFiles | Promise<InitialFiles>,
   ): Promise<BundleSnapshot | Refusal>;
   /** Reads a folder at one moment. Refused with `interrupted_write` when a write was interrupted in it. */
   read(root: string): Promise<BundleSnapshot | Refusal>;
   /**
    * Puts the files of a folder from one state into another, as a whole: under the writer's lock, only if the files on
    * disk still are `from`, `index.md` last. Refused with `bundle_changed` (details: `differences`), `bundle_locked` or
-   * `interrupted_write`; nothing is written then. Answers the files as they were read back.
+   * `interrupted_write`; nothing is written then. Returns the files as they were read back.
    */
-  write(from: BundleSnapshot, to: Texts, note: WriteNote): Promise<BundleSnapshot | Refusal>;
+  write(from: BundleSnapshot, to: Texts, header: JournalHeader): Promise<BundleSnapshot | Refusal>;
   /** Looks at a folder whatever state it is in. */
   inspect(root: string): Promise<Inspection | Refusal>;
   /**
-   * Makes a folder whole under the writer's lock: `decide` is given what is found there and answers what to write.
+   * Repairs a folder under the writer's lock: `decide` gets the inspection and returns what to write.
    * Journal and leftovers are removed once that is done; a folder in which nothing was ever written goes too.
    */
   repair(
     root: string,
-    decide: (found: Inspection) => Remedy | Refusal,
+    decide: (inspection: Inspection) => FileWrites | Refusal,
   ): Promise<Inspection | Refusal>;
 }

@@ -1,6 +1,6 @@
 import type { RepositoryFacts } from '../transition.ts';
 
-/** What became of the wish that git ignores a folder. */
+/** The outcome of making git ignore a folder. */
 export type IgnoreOutcome =
   | { readonly kind: 'added'; readonly rule: string }
   /** A rule covers it already. */
@@ -8,7 +8,7 @@ export type IgnoreOutcome =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** The state of a work tree at an earlier moment. */
-export interface Point {
+export interface WorkTreeState {
   readonly commit: string | undefined;
   /** A time with its zone. */
   readonly since: string;
@@ -16,7 +16,7 @@ export interface Point {
   readonly except: string;
 }
 
-/** What git knows of a work tree. Everything answers also where git is missing. */
+/** What git knows of a work tree. Every method also works where git is missing. */
 export interface GitFacts {
   /** The work tree around a directory; undefined outside of one, and without git. */
   repository(directory: string): Promise<RepositoryFacts | undefined>;
@@ -27,7 +27,7 @@ export interface GitFacts {
    * when they are younger than `since`. What is below `except`, and the root's `.gitignore`, do not count. Undefined
    * when the commit is not known any more.
    */
-  changedSince(root: string, point: Point): Promise<readonly string[] | undefined>;
+  changedSince(root: string, state: WorkTreeState): Promise<readonly string[] | undefined>;
   /** Paths below a folder that are in the index, relative to the work tree's root. */
   trackedBelow(root: string, folder: string): Promise<readonly string[]>;
   /** Whether a rule makes git ignore a folder of a work tree; what is in the index does not count. */

@@ -10,8 +10,8 @@ import { isRefusal } from '../../refusal.ts';
 import { planWrite, recoveredTexts } from '../journal.ts';
 import { ask } from '../transitions/ask.ts';
 import { decide } from '../transitions/decide.ts';
-import { heal } from './heal.ts';
 import { type ChosenRecovery, chooseRecovery } from './recover.ts';
+import { repairBundle } from './repair.ts';
 
 const about = { trackerId: 't', at: '2026-11-30T09:00:00+01:00' };
 const before = beginStory();
@@ -32,7 +32,7 @@ describe('an interrupted write (bundle contract 3)', () => {
       const texts = new Map(before.texts);
       for (const path of paths.slice(0, done)) texts.set(path, after.text(path));
       const way = chosen(texts);
-      expect(way.way).toBe('finish');
+      expect(way.method).toBe('finish');
       expect(recoveredTexts(texts, way)).toEqual(after.texts);
     }
   });
@@ -42,12 +42,12 @@ describe('an interrupted write (bundle contract 3)', () => {
       'context.md',
       `${before.text('context.md')}\nA remark.\n`,
     );
-    expect(chosen(texts).way).toBe('finish');
+    expect(chosen(texts).method).toBe('finish');
     const logged = new Map(before.texts).set(
       'evidence.md',
       `${before.text('evidence.md')}\nA remark.\n`,
     );
-    expect(chosen(logged)).toMatchObject({ way: 'finish', kept: ['evidence.md'] });
+    expect(chosen(logged)).toMatchObject({ method: 'finish', kept: ['evidence.md'] });
   });
 
   it('is rolled back when the change of another hand does not go with what was begun', () => {
@@ -55,22 +55,22 @@ describe('an interrupted write (bundle contract 3)', () => {
       .set('decisions.md', `${before.text('decisions.md')}\nA remark.\n`)
       .set('evidence.md', after.text('evidence.md'));
     const way = chosen(texts);
-    expect(way).toMatchObject({ way: 'roll back', kept: ['decisions.md'] });
+    expect(way).toMatchObject({ method: 'roll back', kept: ['decisions.md'] });
     expect(way.writes).toEqual(new Map([['evidence.md', before.text('evidence.md')]]));
   });
 
   it('is left as it stands once a person has put the files right', () => {
     const own = storyOf(before.texts, 30);
     own.do(decide, { text: 'by hand' });
-    expect(chosen(own.texts)).toMatchObject({ way: 'keep' });
-    expect(chosen(before.texts, 'unreadable' as never)).toMatchObject({ way: 'keep', kept: [] });
+    expect(chosen(own.texts)).toMatchObject({ method: 'keep' });
+    expect(chosen(before.texts, 'unreadable' as never)).toMatchObject({ method: 'keep', kept: [] });
   });
 
   it('is finished too when something else is amiss that the write has no part in', () => {
     const texts = new Map(before.texts)
       .set('stray.md', 'x')
       .set('decisions.md', after.text('decisions.md'));
-    expect(chosen(texts)).toMatchObject({ way: 'finish', kept: [] });
+    expect(chosen(texts)).toMatchObject({ method: 'finish', kept: [] });
   });
 
   it('with no sound way out is refused with the differences, and nothing is lost', () => {
@@ -92,14 +92,14 @@ describe('an interrupted write (bundle contract 3)', () => {
   it('of a bundle that never came to be is finished', () => {
     const creation = planWrite(new Map(), before.texts, about);
     const way = chosen(new Map(), creation);
-    expect(way.way).toBe('finish');
+    expect(way.method).toBe('finish');
     expect(recoveredTexts(new Map(), way)).toEqual(before.texts);
   });
 });
 
 describe('what a doctor heals (bundle contract 2)', () => {
   const healed = (story: Story) => {
-    const outcome = heal(snapshotOf(story.texts), circumstancesAt(99));
+    const outcome = repairBundle(snapshotOf(story.texts), circumstancesAt(99));
     if (isRefusal(outcome)) throw new Error(outcome.message);
     return outcome;
   };

@@ -7,7 +7,7 @@ import { readReferences } from '../entry-id.ts';
 import { indexField, indexPath } from '../index-file.ts';
 import type { QuestionEntry } from '../question-entry.ts';
 
-/** Entries: every id once, every reference known, questions and actions as the rules want them. */
+/** Entries: every id once, every reference known, questions and actions well formed. */
 export function entryFindings(bundle: Bundle): Finding[] {
   return [
     ...clashFindings(bundle),
@@ -21,18 +21,20 @@ export function entryFindings(bundle: Bundle): Finding[] {
 
 function clashFindings(bundle: Bundle): Finding[] {
   const repair = 'run discuss bundle doctor --repair, which renumbers the later one';
-  const byId = groups(entriesOf(bundle), ({ id }) => id).map(([id, entries]): Finding => {
-    const keys = entries.map(({ key }) => key ?? 'no key').join(', ');
-    const detail = `${id} is the id of ${entries.length} entries (keys: ${keys})`;
-    return {
-      rule: 'id_clash',
-      ids: [id],
-      path: entries[0]?.path ?? indexPath,
-      detail,
-      next: repair,
-    };
-  });
-  const byKey = groups(entriesOf(bundle), ({ key }) => key)
+  const byId = groupBySharedValue(entriesOf(bundle), ({ id }) => id).map(
+    ([id, entries]): Finding => {
+      const keys = entries.map(({ key }) => key ?? 'no key').join(', ');
+      const detail = `${id} is the id of ${entries.length} entries (keys: ${keys})`;
+      return {
+        rule: 'id_clash',
+        ids: [id],
+        path: entries[0]?.path ?? indexPath,
+        detail,
+        next: repair,
+      };
+    },
+  );
+  const byKey = groupBySharedValue(entriesOf(bundle), ({ key }) => key)
     .filter(([, entries]) => new Set(entries.map(({ id }) => id)).size > 1)
     .map(([key, entries]): Finding => {
       const ids = entries.map(({ id }) => id);
@@ -44,16 +46,16 @@ function clashFindings(bundle: Bundle): Finding[] {
 }
 
 /** The values that several entries share, with those entries. */
-function groups(
+function groupBySharedValue(
   entries: readonly Entry[],
-  shared: (entry: Entry) => string | undefined,
+  keyOf: (entry: Entry) => string | undefined,
 ): [string, Entry[]][] {
-  const found = new Map<string, Entry[]>();
+  const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const value = shared(entry);
-    if (value !== undefined) found.set(value, [...(found.get(value) ?? []), entry]);
+    const value = keyOf(entry);
+    if (value !== undefined) groups.set(value, [...(groups.get(value) ?? []), entry]);
   }
-  return [...found].filter(([, sharing]) => sharing.length > 1);
+  return [...groups].filter(([, sharing]) => sharing.length > 1);
 }
 
 /** The fields of entries that name other entries. */
@@ -72,11 +74,11 @@ function unknownFindings(bundle: Bundle): Finding[] {
     readReferences(line)
       .map(({ id }) => id)
       .filter((id) => !known.has(id));
-  const finding = (id: string, path: string, place: string): Finding => ({
+  const finding = (id: string, path: string, location: string): Finding => ({
     rule: 'id_unknown',
     ids: [id],
     path,
-    detail: `${place} names ${id}, which is not in the record`,
+    detail: `${location} names ${id}, which is not in the record`,
     next: 'restore the entry, or correct the reference',
   });
   const inEntries = entriesOf(bundle).flatMap((entry) =>
@@ -138,7 +140,7 @@ function questionFindings(question: QuestionEntry): Finding[] {
   return findings;
 }
 
-/** The rules on questions, applied to one as it is saved; descriptions may be missing in other hands. */
+/** The rules on questions, applied to one as it is saved; descriptions may be missing when somebody else wrote it. */
 function styleFaults({ header, prompt, saved }: QuestionEntry): Finding[] {
   return questionFaults({
     header: header || 'none',
@@ -154,12 +156,12 @@ function styleFaults({ header, prompt, saved }: QuestionEntry): Finding[] {
 function actionFindings({ actions }: Bundle): Finding[] {
   const open = actions.filter(({ status }) => status === 'Authorized').map(({ id }) => id);
   const unknown = actions.filter(({ status }) => status === undefined).map(({ id }) => id);
-  const finding = (rule: string, ids: readonly string[], words: [string, string]): Finding => ({
+  const finding = (rule: string, ids: readonly string[], texts: [string, string]): Finding => ({
     rule,
     ids,
     path: actionsPath,
-    detail: words[0],
-    next: words[1],
+    detail: texts[0],
+    next: texts[1],
   });
   return [
     ...(open.length > 1
@@ -186,7 +188,7 @@ function actionFindings({ actions }: Bundle): Finding[] {
 function markerFindings({ actions, markers }: Bundle): Finding[] {
   return actions.flatMap((action): Finding[] => {
     const { id, key, status } = action;
-    const own = markers.filter((marker) =>
+    const matching = markers.filter((marker) =>
       key === undefined || marker.key === undefined ? marker.id === id : marker.key === key,
     );
     const expected = status === 'Authorized' ? 'open' : status?.toLowerCase();
@@ -197,10 +199,10 @@ function markerFindings({ actions, markers }: Bundle): Finding[] {
       detail,
       next: `keep one marker of ${id} in ${evidencePath}, with status:${expected ?? 'open'}`,
     });
-    const [marker, ...others] = own;
+    const [marker, ...others] = matching;
     if (status === undefined) return [];
     if (marker === undefined) return [finding(`${id} has no marker`)];
-    if (others.length > 0) return [finding(`${id} has ${own.length} markers`)];
+    if (others.length > 0) return [finding(`${id} has ${matching.length} markers`)];
     if (marker.status === expected) return [];
     return [finding(`the marker of ${id} says ${marker.status}, and the action is ${status}`)];
   });

@@ -45,9 +45,9 @@ const update = 'bring it up to date: discuss bundle checkpoint';
 
 function finding(
   rule: string,
-  words: { ids?: readonly string[]; detail: string; next: string },
+  texts: { ids?: readonly string[]; detail: string; next: string },
 ): Finding {
-  return { rule, ids: words.ids ?? [], path: indexPath, detail: words.detail, next: words.next };
+  return { rule, ids: texts.ids ?? [], path: indexPath, detail: texts.detail, next: texts.next };
 }
 
 function headerFindings({ index }: Bundle): Finding[] {
@@ -91,12 +91,12 @@ function partFindings({ index }: Bundle): Finding[] {
       );
     }
   }
-  const places = [
+  const positions = [
     index.headers[0],
     ...(['snapshot', 'checkpoint', 'manifest'] as const).map((part) => regions[part][0]?.from),
   ];
-  const known = places.filter((place) => place !== undefined);
-  if (known.some((place, at) => at > 0 && place < (known[at - 1] ?? 0))) {
+  const present = positions.filter((position) => position !== undefined);
+  if (present.some((position, number) => position < (present[number - 1] ?? 0))) {
     const detail =
       'header, active snapshot, resume checkpoint and manifest do not stand in this order';
     findings.push(finding('index_order', { detail, next: 'put the parts in this order' }));
@@ -107,9 +107,9 @@ function partFindings({ index }: Bundle): Finding[] {
 function fieldFindings({ index }: Bundle, part: IndexPart): Finding[] {
   if (index.regions[part].length !== 1) return [];
   const fields = index.fields[part];
-  const found = (key: string): Field[] => fields.filter((field) => field.key === key);
+  const fieldsNamed = (key: string): Field[] => fields.filter((field) => field.key === key);
   const findings = indexFields[part].flatMap((key) => {
-    const [field, ...others] = found(key);
+    const [field, ...others] = fieldsNamed(key);
     const place = `\`${key}:\` in the ${partNames[part]}`;
     const next = `write ${place} once, with Unknown or None for what is not known`;
     if (field === undefined)
@@ -140,42 +140,42 @@ function fieldFindings({ index }: Bundle, part: IndexPart): Finding[] {
 const timeOrUnknown =
   /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(?:Z|UTC|[+-]\d\d:?\d\d)|Unknown)$/;
 
-const allowedValues: readonly { part: IndexPart; key: string; pattern: RegExp; words: string }[] = [
-  { part: 'head', key: 'Created', pattern: timeOrUnknown, words: 'a time with its zone' },
-  { part: 'head', key: 'Last updated', pattern: timeOrUnknown, words: 'a time with its zone' },
-  { part: 'head', key: 'Mode', pattern: /^[$/]?discuss$/, words: 'discuss' },
+const allowedValues: readonly { part: IndexPart; key: string; pattern: RegExp; texts: string }[] = [
+  { part: 'head', key: 'Created', pattern: timeOrUnknown, texts: 'a time with its zone' },
+  { part: 'head', key: 'Last updated', pattern: timeOrUnknown, texts: 'a time with its zone' },
+  { part: 'head', key: 'Mode', pattern: /^[$/]?discuss$/, texts: 'discuss' },
   {
     part: 'head',
     key: 'Mode status',
     pattern: new RegExp(`^(?:${modeStatuses.join('|')})$`),
-    words: modeStatuses.join(', '),
+    texts: modeStatuses.join(', '),
   },
   {
     part: 'head',
     key: 'Execution readiness',
     pattern: /^(?:Not ready|Ready)$/,
-    words: 'Not ready, Ready',
+    texts: 'Not ready, Ready',
   },
   {
     part: 'head',
     key: 'Execute mode',
     pattern: /^(?:Inactive|Ready|Active|Exited)$/,
-    words: 'Inactive, Ready, Active, Exited',
+    texts: 'Inactive, Ready, Active, Exited',
   },
   {
     part: 'snapshot',
     key: 'Profile',
     pattern: /^(?:Lightweight|Durable|Audited)$/,
-    words: 'Lightweight, Durable, Audited',
+    texts: 'Lightweight, Durable, Audited',
   },
 ];
 
 function valueFindings({ index }: Bundle): Finding[] {
-  return allowedValues.flatMap(({ part, key, pattern, words }) => {
+  return allowedValues.flatMap(({ part, key, pattern, texts }) => {
     const value = indexField(index, part, key);
     if (value === undefined || value === '' || pattern.test(value)) return [];
-    const detail = `\`${key}:\` is "${value}", and ${words} is expected`;
-    return [finding('field_value', { detail, next: `write ${words}` })];
+    const detail = `\`${key}:\` is "${value}", and ${texts} is expected`;
+    return [finding('field_value', { detail, next: `write ${texts}` })];
   });
 }
 
@@ -216,13 +216,13 @@ function referenceFindings(bundle: Bundle): Finding[] {
   const line = indexField(bundle.index, 'snapshot', requiredReferencesKey);
   if (line === undefined) return [];
   const named = readRequiredReferences(line);
-  const acting = openAction(bundle) !== undefined;
-  const needed = [
+  const hasOpenAction = openAction(bundle) !== undefined;
+  const required = [
     references.tracker,
-    ...(acting || pendingQuestion(bundle) !== undefined ? [references.response] : []),
-    ...(acting ? [references.actions] : []),
+    ...(hasOpenAction || pendingQuestion(bundle) !== undefined ? [references.response] : []),
+    ...(hasOpenAction ? [references.actions] : []),
   ];
-  const missing = needed.filter((one) => !named.includes(one));
+  const missing = required.filter((reference) => !named.includes(reference));
   if (missing.length === 0) return [];
   const detail = `\`${requiredReferencesKey}:\` does not name ${missing.join(', ')}`;
   return [finding('required_references', { detail, next: update })];

@@ -45,8 +45,8 @@ export function manifestFindings(bundle: Bundle, snapshot: BundleSnapshot): Find
   ];
 }
 
-function finding(rule: string, path: string, words: { detail: string; next: string }): Finding {
-  return { rule, ids: [], path, ...words };
+function finding(rule: string, path: string, texts: { detail: string; next: string }): Finding {
+  return { rule, ids: [], path, ...texts };
 }
 
 function orderFindings(manifest: readonly string[]): Finding[] {
@@ -67,16 +67,16 @@ function orderFindings(manifest: readonly string[]): Finding[] {
 
 function pathFindings(path: string): Finding[] {
   const parts = path.split('/');
-  const sound =
+  const isValid =
     !/^(?:\/|[A-Za-z]:)|\\|[\u0000-\u001f]/.test(path) &&
     parts.every((part) => part !== '' && part !== '.' && part !== '..') &&
     path.endsWith('.md');
-  if (sound) return [];
+  if (isValid) return [];
   const detail = `the manifest names "${path}", which is no relative path with / to a .md file inside the root`;
   return [finding('manifest_path', indexPath, { detail, next: 'correct or remove the line' })];
 }
 
-const faultWords: Readonly<Record<FileFault, string>> = {
+const faultTexts: Readonly<Record<FileFault, string>> = {
   symlink: 'is a symbolic link',
   not_regular: 'is no regular file',
   not_utf8: 'is not UTF-8 text',
@@ -112,7 +112,7 @@ function fileFindings({ index }: Bundle, { texts, faults }: BundleSnapshot): Fin
 /** What is wrong with a file as a file. */
 export function faultFinding({ path, fault }: BundleSnapshot['faults'][number]): Finding {
   return finding(`file_${fault}`, path, {
-    detail: `${path} ${faultWords[fault]}`,
+    detail: `${path} ${faultTexts[fault]}`,
     next: 'put a regular file of UTF-8 text in its place, or remove it',
   });
 }

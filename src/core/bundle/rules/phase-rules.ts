@@ -14,9 +14,9 @@ export function phaseFindings({ phases }: Bundle): Finding[] {
   ]);
 }
 
-function finding(phase: Phase, rule: string, words: [string, string]): Finding {
+function finding(phase: Phase, rule: string, texts: [string, string]): Finding {
   const ids = phase.id === undefined ? [] : [phase.id];
-  return { rule, ids, path: phase.path, detail: words[0], next: words[1] };
+  return { rule, ids, path: phase.path, detail: texts[0], next: texts[1] };
 }
 
 function idFindings(phase: Phase, phases: readonly Phase[]): Finding[] {
@@ -26,7 +26,7 @@ function idFindings(phase: Phase, phases: readonly Phase[]): Finding[] {
     return [finding(phase, 'phase_id', [`${path} names no phase id`, next])];
   }
   const findings: Finding[] = [];
-  const first = phases.find((one) => one.id === id);
+  const first = phases.find((other) => other.id === id);
   if (first !== phase) {
     const detail = `${id} is the id of ${first?.path ?? 'another file'} too`;
     findings.push(finding(phase, 'phase_id', [detail, 'give the later phase the next free id']));
@@ -54,7 +54,7 @@ function waveFindings(
   { waves, known }: { waves: ReadonlyMap<string, number>; known: ReadonlySet<string | undefined> },
 ): Finding[] {
   const { id, wave, dependsOn } = phase;
-  if (id === undefined || dependsOn.some((one) => !known.has(one.id))) return [];
+  if (id === undefined || dependsOn.some((other) => !known.has(other.id))) return [];
   const expected = waves.get(id);
   if (expected === undefined) {
     const detail = `${id} depends on itself, directly or through others`;

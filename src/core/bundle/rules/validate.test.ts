@@ -25,7 +25,7 @@ function makeFull(): Story {
   story.do(ask, scopeQuestion());
   story.do(answer, { words: '1', via: 'typed' });
   story.do(decide, { text: 'one', from: 'Q001' });
-  story.do(decide, { text: 'two', restsOn: ['D001'] });
+  story.do(decide, { text: 'two', dependsOn: ['D001'] });
   const action = { scope: 'Notes', touches: ['a.md'], unneeded: 'asked for' };
   story.do(startAction, action);
   story.do(finishAction, { result: 'completed', changed: ['a.md'], checks: 'read' });

@@ -42,13 +42,13 @@ function conflictFindings({ texts }: Bundle): Finding[] {
   return [...texts].flatMap(([path, text]) => {
     const lines = linesMatching(readMarkdown(path, text), /^(?:<{7} |>{7} |\|{7} )/);
     if (lines.length === 0) return [];
-    const places = lines.map((line) => line + 1).join(', ');
-    const detail = `${path} holds the marks of a merge conflict in line ${places}`;
+    const lineNumbers = lines.map((line) => line + 1).join(', ');
+    const detail = `${path} holds the marks of a merge conflict in line ${lineNumbers}`;
     return [{ rule: 'merge_conflict', ids: [], path, detail, next: 'settle the conflict by hand' }];
   });
 }
 
-/** What does not make a bundle invalid and should be known: it stands elsewhere than it says. */
+/** What does not make a bundle invalid and should be known: it was moved from its recorded root. */
 export function warnings(bundle: Bundle, { root }: BundleSnapshot): Finding[] {
   const instruction = indexField(bundle.index, 'head', 'Resume instruction') ?? '';
   if (instruction.includes(fromOneLine(asOneLine(root)))) return [];

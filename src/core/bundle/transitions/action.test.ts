@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { beginStory, type Story, scopeQuestion } from '../../../../test/support/bundle-story.ts';
 import { isSourceCode } from '../source-code.ts';
-import { standing } from '../standing.ts';
+import { readStatus } from '../status.ts';
 import { answer } from './answer.ts';
 import { ask } from './ask.ts';
 import { recordEvidence } from './evidence.ts';
@@ -186,13 +186,13 @@ describe('an action (bundle contract 5)', () => {
   it('that was open when another session began only gets its result', () => {
     const story = beginStory();
     story.do(startAction, docs);
-    expect(standing(story.bundle(), []).active_action).toMatchObject({
+    expect(readStatus(story.bundle(), []).active_action).toMatchObject({
       id: 'ACT-001',
       lapsed: false,
     });
     story.do(resume, { drift: {} });
-    expect(standing(story.bundle(), []).active_action).toMatchObject({ lapsed: true });
-    expect(standing(story.bundle(), []).next).toMatchObject({ kind: 'finish_action' });
+    expect(readStatus(story.bundle(), []).active_action).toMatchObject({ lapsed: true });
+    expect(readStatus(story.bundle(), []).next).toMatchObject({ kind: 'finish_action' });
     expect(story.text('index.md')).toContain('ended with the earlier session');
     expect(story.refused(startAction, docs).code).toBe('action_open');
     story.do(finishAction, done);

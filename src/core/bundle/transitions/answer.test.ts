@@ -7,7 +7,7 @@ import {
 } from '../../../../test/support/bundle-story.ts';
 import { answer } from './answer.ts';
 import { ask } from './ask.ts';
-import { pause } from './leave.ts';
+import { pause } from './exit.ts';
 
 const asked = (): Story => {
   const story = beginStory();
@@ -140,7 +140,7 @@ describe('answering (bundle contract 4)', () => {
       status: 'assumed',
       answer: { via: 'timed_out' },
     });
-    expect(story.bundle().assumptions[0]?.restsOn.map(({ id }) => id)).toEqual(['Q001']);
+    expect(story.bundle().assumptions[0]?.dependsOn.map(({ id }) => id)).toEqual(['Q001']);
     expect(story.broken()).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import {
   pendingQuestion,
 } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
-import { appendLog, logText, logWords } from '../evidence-log.ts';
+import { appendLog, logPhrases, logText } from '../evidence-log.ts';
 import { writeField, writeQuotedField } from '../field.ts';
 import { gate, questionPending } from '../gate.ts';
 import { type QuestionCard, questionCard } from '../question-card.ts';
@@ -19,7 +19,7 @@ import { findEntry, writeReferences } from '../references.ts';
 import { references, releaseReference } from '../required-references.ts';
 import { revisedOptions } from '../revised-options.ts';
 import type { Circumstances, Step } from '../transition.ts';
-import { addEntry, changeStatus, headingAndWords, newIdentity } from './entry-draft.ts';
+import { addEntry, changeStatus, headingAndBody, newIdentity } from './entry-draft.ts';
 
 /** A person's reply to a question. */
 export interface AnswerInput {
@@ -128,25 +128,25 @@ function badAnswer(
 
 function recordReply(
   bundle: Bundle,
-  given: {
+  recorded: {
     question: QuestionEntry;
     reply: Exclude<Reply, { kind: 'unclear' }>;
     input: AnswerInput;
   },
   circumstances: Circumstances,
 ): Step<Answered> {
-  const { question, reply, input } = given;
-  const words = replyText(question, input);
+  const { question, reply, input } = recorded;
+  const text = replyText(question, input);
   const choice = reply.kind === 'choice' ? `${reply.number}. ${reply.label}` : otherChoice;
   const qualification = reply.kind === 'choice' ? reply.qualification : undefined;
   const lines = [
     ...writeField('Choice', choice),
     ...(qualification === undefined ? [] : writeField('Qualification', qualification)),
-    ...writeQuotedField('Words', words),
+    ...writeQuotedField('Words', text),
     `- Via: ${input.via}`,
     `- Answered: ${circumstances.at}`,
   ];
-  const phrase = `${logWords.answered} ${writeReferences([question.entry])}`;
+  const phrase = `${logPhrases.answered} ${writeReferences([question.entry])}`;
   const following = nextInTurn(bundle, question);
   const edits: Edit[] = [
     ...changeStatus(question.entry, { status: 'Answered', lines }, circumstances),
@@ -159,14 +159,14 @@ function recordReply(
     ...(reply.kind === 'choice' ? { number: reply.number } : {}),
     choice,
     ...(qualification === undefined ? {} : { qualification }),
-    words,
+    words: text,
     via: input.via,
     ...nextCard(bundle, following),
   };
   return { edits, outcome };
 }
 
-/** What timed out or was assumed is no answer: a question that is not material takes its default, others wait on. */
+/** What timed out or was assumed is no answer: a question that is not material takes its default, others stay pending. */
 function takeDefault(
   bundle: Bundle,
   { question, input }: { question: QuestionEntry; input: AnswerInput },
@@ -181,8 +181,8 @@ function takeDefault(
     });
   }
   const identity = newIdentity(bundle, 'assumption', circumstances);
-  const words = `${question.header}: no answer came, so the default is taken: ${choice}`;
-  const { heading } = headingAndWords(identity, words, { level: 3, field: 'Assumption' });
+  const text = `${question.header}: no answer came, so the default is taken: ${choice}`;
+  const { heading } = headingAndBody(identity, text, { level: 3, field: 'Assumption' });
   const assumption = [
     heading,
     '',
@@ -229,7 +229,7 @@ function promote(
   if (following === undefined) {
     return openAction(bundle) === undefined ? [releaseReference(references.response)] : [];
   }
-  const phrase = `${logWords.asked} ${writeReferences([following.entry])}`;
+  const phrase = `${logPhrases.asked} ${writeReferences([following.entry])}`;
   return [
     ...changeStatus(following.entry, { status: 'Pending' }, circumstances),
     appendLog(logText(phrase, following.header), circumstances),

@@ -19,7 +19,7 @@ export function revisionFaults(
     const detail = `${revised.id} has been asked anew already`;
     return [{ rule: 'revised_already', ids, detail, next: 'revise the question that replaced it' }];
   }
-  if (isSame(revised, question)) {
+  if (isSameQuestion(revised, question)) {
     const detail = `the question is the same as ${revised.id}`;
     return [
       {
@@ -38,8 +38,8 @@ export function revisionFaults(
 }
 
 /** What is wrong with the default of a question, given as the number or name of an option, or as words. */
-export function defaultFaults(question: Question, material: boolean, given: string): Finding[] {
-  const fallback = given.trim();
+export function defaultFaults(question: Question, material: boolean, text: string): Finding[] {
+  const fallback = text.trim();
   const fault = (rule: string, detail: string, next: string): Finding[] => [
     { rule, ids: [], detail, next },
   ];
@@ -71,16 +71,16 @@ export function defaultText(question: Question, fallback: string): string {
   const text = fallback.trim();
   const byNumber = /^\d+$/.test(text) ? Number(text) - 1 : -1;
   const named = question.options.findIndex(({ label }) => foldLabel(label) === foldLabel(text));
-  const place = byNumber >= 0 ? byNumber : named;
-  const option = question.options[place];
-  return option === undefined ? text : `${place + 1}. ${option.label}`;
+  const position = byNumber >= 0 ? byNumber : named;
+  const option = question.options[position];
+  return option === undefined ? text : `${position + 1}. ${option.label}`;
 }
 
 /** Whether a question of the record is the same, word for word. */
-export function isSame(one: QuestionEntry, question: Question): boolean {
+export function isSameQuestion(recorded: QuestionEntry, question: Question): boolean {
   return (
-    one.prompt === question.prompt &&
-    one.recommended === question.recommended &&
-    JSON.stringify(one.options) === JSON.stringify(question.options)
+    recorded.prompt === question.prompt &&
+    recorded.recommended === question.recommended &&
+    JSON.stringify(recorded.options) === JSON.stringify(question.options)
   );
 }

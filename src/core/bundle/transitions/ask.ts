@@ -5,13 +5,13 @@ import { isRefusal, type Refusal } from '../../refusal.ts';
 import { type Bundle, decisionsPath, pendingQuestion } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
 import type { Entry } from '../entry.ts';
-import { appendLog, logText, logWords } from '../evidence-log.ts';
+import { appendLog, logPhrases, logText } from '../evidence-log.ts';
 import { gate, questionPending } from '../gate.ts';
 import { optionsDigest } from '../options-digest.ts';
 import { type QuestionEntry, writeQuestion } from '../question-entry.ts';
-import { findEntries, findEntry, outsideReference, writeReferences } from '../references.ts';
+import { externalReference, findEntries, findEntry, writeReferences } from '../references.ts';
 import type { Circumstances, Step } from '../transition.ts';
-import { defaultFaults, defaultText, isOpen, isSame, revisionFaults } from './ask-rules.ts';
+import { defaultFaults, defaultText, isOpen, isSameQuestion, revisionFaults } from './ask-rules.ts';
 import { addEntry, changeStatus, newIdentity } from './entry-draft.ts';
 
 /** A question that is to be recorded. */
@@ -55,14 +55,16 @@ export function ask(
   if (isRefusal(blocked)) return blocked;
   const revised = revisedQuestion(bundle, input);
   if (isRefusal(revised)) return revised;
-  const broken = [
+  const faults = [
     ...defaultFaults(question, material, input.default ?? ''),
     ...revisionFaults(question, material, revised),
   ];
-  if (broken.length > 0) return badQuestion(broken);
-  const same = bundle.questions.find((one) => isSame(one, question) && isOpen(one));
-  if (same !== undefined)
-    return { edits: [], outcome: { ...outcomeOf(bundle, same, hints), repeated: true } };
+  if (faults.length > 0) return badQuestion(faults);
+  const existing = bundle.questions.find(
+    (candidate) => isSameQuestion(candidate, question) && isOpen(candidate),
+  );
+  if (existing !== undefined)
+    return { edits: [], outcome: { ...outcomeOf(bundle, existing, hints), repeated: true } };
   const plan = { question, material, blocked, revised, input };
   return record(bundle, plan, { hints, circumstances });
 }
@@ -91,12 +93,12 @@ function record(
 ): Step<Asked> {
   const { question, material, blocked, revised, input } = plan;
   const identity = newIdentity(bundle, 'question', circumstances);
-  const turn = turnOf(bundle, { material, revised, defer: input.defer === true });
+  const pendingState = takesTurn(bundle, { material, revised, defer: input.defer === true });
   const chosenDefault = material ? undefined : defaultText(question, input.default ?? '');
   const lines = writeQuestion(question, {
     id: identity.id,
     marks: { key: identity.key, shown: optionsDigest(question, circumstances.sha256) },
-    status: turn.pending ? 'Pending' : 'Deferred',
+    status: pendingState.pending ? 'Pending' : 'Deferred',
     material,
     blocks: blocked.length === 0 ? '' : writeReferences(blocked),
     ...(chosenDefault === undefined ? {} : { default: chosenDefault }),
@@ -104,40 +106,40 @@ function record(
     ...(revised === undefined ? {} : { revises: writeReferences([revised.entry]) }),
     at: circumstances.at,
   });
-  const phrase = `${turn.pending ? logWords.asked : 'Deferred'} ${writeReferences([identity])}`;
+  const phrase = `${pendingState.pending ? logPhrases.asked : 'Deferred'} ${writeReferences([identity])}`;
   const edits: Edit[] = [
     ...(revised === undefined ? [] : supersede(revised, identity, circumstances)),
-    ...(turn.yields === undefined
+    ...(pendingState.yields === undefined
       ? []
-      : changeStatus(turn.yields.entry, { status: 'Deferred' }, circumstances)),
+      : changeStatus(pendingState.yields.entry, { status: 'Deferred' }, circumstances)),
     addEntry(decisionsPath, 'Open Questions', lines),
     appendLog(logText(phrase, question.header), circumstances),
   ];
-  const ref = outsideReference(bundle.index.trackerId, identity);
-  const status = turn.pending ? 'pending' : 'deferred';
+  const ref = externalReference(bundle.index.trackerId, identity);
+  const status = pendingState.pending ? 'pending' : 'deferred';
   return { edits, outcome: { id: identity.id, ref, status, repeated: false, hints } };
 }
 
 /** Whether a question becomes the pending one, and which question gives its turn up for it. */
-function turnOf(
+function takesTurn(
   bundle: Bundle,
-  wish: { material: boolean; revised: QuestionEntry | undefined; defer: boolean },
+  request: { material: boolean; revised: QuestionEntry | undefined; defer: boolean },
 ): { readonly pending: boolean; readonly yields?: QuestionEntry } {
   const pending = pendingQuestion(bundle);
-  if (wish.defer) return { pending: false };
-  if (pending === undefined || pending === wish.revised) return { pending: true };
-  return wish.material && !pending.material
+  if (request.defer) return { pending: false };
+  if (pending === undefined || pending === request.revised) return { pending: true };
+  return request.material && !pending.material
     ? { pending: true, yields: pending }
     : { pending: false };
 }
 
 function supersede(
-  old: QuestionEntry,
-  by: { readonly id: string; readonly key: string },
+  superseded: QuestionEntry,
+  successor: { readonly id: string; readonly key: string },
   circumstances: Circumstances,
 ): Edit[] {
-  const lines = [`- Superseded by: ${writeReferences([by])}`];
-  return changeStatus(old.entry, { status: 'Superseded', lines }, circumstances);
+  const lines = [`- Superseded by: ${writeReferences([successor])}`];
+  return changeStatus(superseded.entry, { status: 'Superseded', lines }, circumstances);
 }
 
 function revisedQuestion(
@@ -152,7 +154,7 @@ function revisedQuestion(
 
 function outcomeOf(bundle: Bundle, question: QuestionEntry, hints: readonly Finding[]): Asked {
   const status = question.status === 'pending' ? 'pending' : 'deferred';
-  const ref = outsideReference(bundle.index.trackerId, question);
+  const ref = externalReference(bundle.index.trackerId, question);
   return { id: question.id, ref, status, repeated: false, hints };
 }
 
@@ -166,7 +168,7 @@ export function raise(
   if (closed !== undefined) return closed;
   const entry = findEntry(bundle, input.id, ['question']);
   if (isRefusal(entry)) return entry;
-  const question = bundle.questions.find((one) => one.entry === entry);
+  const question = bundle.questions.find((candidate) => candidate.entry === entry);
   if (question === undefined || !isOpen(question)) return notOpen(question);
   const pending = pendingQuestion(bundle);
   if (pending === question)
@@ -180,7 +182,7 @@ export function raise(
       : changeStatus(pending.entry, { status: 'Deferred' }, circumstances)),
     ...changeStatus(question.entry, { status: 'Pending' }, circumstances),
     appendLog(
-      logText(`${logWords.asked} ${writeReferences([question.entry])}`, question.header),
+      logText(`${logPhrases.asked} ${writeReferences([question.entry])}`, question.header),
       circumstances,
     ),
   ];

@@ -18,7 +18,7 @@ export interface CheckpointInput {
   readonly currentState?: string;
   readonly lastCompleted?: string;
   readonly currentWork?: string;
-  /** What stands in the way, apart from a question, which is named by itself. */
+  /** What blocks the work, apart from a question, which is named by itself. */
   readonly blockedBy?: string;
   /** Exactly one thing. Not taken over while a question or an open action says what is next. */
   readonly next?: string;
@@ -48,7 +48,7 @@ export function checkpoint(
 ): Step<Checkpointed> | Refusal {
   const closed = gate(bundle, 'checkpoint');
   if (closed !== undefined) return closed;
-  const lines = wantedLines(input).filter(
+  const lines = requestedLines(input).filter(
     ({ part, key, value }) => value !== undefined && indexField(bundle.index, part, key) !== value,
   );
   const edits: Edit[] = [
@@ -63,14 +63,14 @@ export function checkpoint(
   return { edits, outcome: { changed: lines.map(({ key }) => key) } };
 }
 
-interface WantedLine {
+interface IndexLine {
   readonly part: 'snapshot' | 'checkpoint';
   readonly key: string;
   readonly value: string | undefined;
 }
 
-function wantedLines(input: CheckpointInput): WantedLine[] {
-  const line = (part: WantedLine['part'], key: string, value: string | undefined): WantedLine => ({
+function requestedLines(input: CheckpointInput): IndexLine[] {
+  const line = (part: IndexLine['part'], key: string, value: string | undefined): IndexLine => ({
     part,
     key,
     value: value === undefined ? undefined : fromOneLine(asOneLine(value)) || 'None',

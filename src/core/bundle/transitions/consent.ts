@@ -6,7 +6,7 @@ import { questionPending } from '../gate.ts';
 import type { QuestionEntry } from '../question-entry.ts';
 import { findEntry, writeReferences } from '../references.ts';
 
-/** The user's consent: the question whose answer gives it, or the words in which it was given. */
+/** The user's consent: the question whose answer gives it, or the user's own text. */
 export interface Consent {
   /** Id of an answered question. */
   readonly from?: string;
@@ -14,38 +14,38 @@ export interface Consent {
   readonly words?: string;
 }
 
-/** Consent as it was found in the record. */
-export interface FoundConsent {
-  readonly given: boolean;
+/** Consent with its question looked up in the record. */
+export interface ResolvedConsent {
+  readonly isGiven: boolean;
   readonly question?: QuestionEntry;
   readonly words?: string;
 }
 
-/** Finds the user's consent: an answered question, or words. What was assumed or timed out is none. */
-export function readConsent(bundle: Bundle, { from, words }: Consent): FoundConsent | Refusal {
-  const said = words?.trim() === '' ? undefined : words;
+/** Resolves the user's consent: an answered question, or text. What was assumed or timed out is none. */
+export function readConsent(bundle: Bundle, { from, words }: Consent): ResolvedConsent | Refusal {
+  const text = words?.trim() === '' ? undefined : words;
   if (from === undefined) {
-    return said === undefined ? { given: false } : { given: true, words: said };
+    return text === undefined ? { isGiven: false } : { isGiven: true, words: text };
   }
   const entry = findEntry(bundle, from, ['question']);
   if (isRefusal(entry)) return entry;
-  const question = bundle.questions.find((one) => one.entry === entry);
-  if (question === undefined) return { given: false };
+  const question = bundle.questions.find((candidate) => candidate.entry === entry);
+  if (question === undefined) return { isGiven: false };
   if (question.status === 'pending') return questionPending(bundle, question, 'what rests on it');
   if (question.status !== 'answered') {
     const message = `${question.id} is ${question.status}, so the user has not answered it`;
     return refuse('not_authorized', message, { next: `put ${question.id} to the user first` });
   }
-  return { given: true, question, ...(said === undefined ? {} : { words: said }) };
+  return { isGiven: true, question, ...(text === undefined ? {} : { words: text }) };
 }
 
-/** The entries that consent rests on. */
-export function consentEntries({ question }: FoundConsent): Entry[] {
+/** The entries that consent depends on. */
+export function consentEntries({ question }: ResolvedConsent): Entry[] {
   return question === undefined ? [] : [question.entry];
 }
 
 /** The fields that say who consented and how. */
-export function consentLines({ question, words }: FoundConsent): string[] {
+export function consentLines({ question, words }: ResolvedConsent): string[] {
   return [
     ...(question === undefined ? [] : [`- Confirmed by: ${writeReferences([question.entry])}`]),
     ...(words === undefined ? [] : writeQuotedField('Words of the user', words)),
@@ -53,7 +53,7 @@ export function consentLines({ question, words }: FoundConsent): string[] {
 }
 
 /** The refusal of what needs the user's own words. */
-export function withoutConsent(what: string): Refusal {
+export function consentRequired(what: string): Refusal {
   return refuse(
     'not_authorized',
     `${what} needs the user's answer to a question or the user's words`,

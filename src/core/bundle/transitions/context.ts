@@ -1,15 +1,15 @@
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { asOneLine, withPlainBreaks } from '../../text/inert-text.ts';
-import { blankWords } from '../blank-words.ts';
 import { type Bundle, contextPath, sectionText } from '../bundle.ts';
-import { type Edit, editFile, misplaced } from '../edit.ts';
+import { type Edit, editFile, locationFault } from '../edit.ts';
 import { writeKey } from '../entry.ts';
 import { appendLog, logText } from '../evidence-log.ts';
 import { gate } from '../gate.ts';
 import { setIndexField } from '../index-file.ts';
 import { type ContextSection, proseLines, tableRow } from '../initial-files.ts';
 import { linesMatching, type MarkdownFile } from '../markdown-file.ts';
-import { outsideReference, writeReferences } from '../references.ts';
+import { externalReference, writeReferences } from '../references.ts';
+import { requiredField } from '../required-field.ts';
 import {
   appendToRegion,
   appendToSection,
@@ -20,11 +20,11 @@ import {
 import type { Circumstances, Step } from '../transition.ts';
 import { newIdentity } from './entry-draft.ts';
 
-/** Words for a section of the context. */
+/** Text for a section of the context. */
 export interface ContextInput {
   readonly section: ContextSection;
   readonly text: string;
-  /** Take the place of all that stands there; else the words are added, and a goal replaces the one before it. */
+  /** Replaces the whole section; else the text is added, and a goal replaces the one before it. */
   readonly replace?: boolean;
 }
 
@@ -39,7 +39,7 @@ function goalLines(text: string): string[] {
   return proseLines(withPlainBreaks(text).replace(/\n\s*\n/g, '\n'));
 }
 
-/** Records part of the context. Words are added below what stands there, unless that says nothing. */
+/** Records part of the context. The text is added below what is there, or replaces a placeholder. */
 export function recordContext(
   bundle: Bundle,
   input: ContextInput,
@@ -49,7 +49,8 @@ export function recordContext(
   if (closed !== undefined) return closed;
   const { section } = input;
   const block = section === 'Goal' ? goalLines(input.text) : proseLines(input.text);
-  if (block.length === 0) return blankWords('text', `the ${section.toLowerCase()}, None included`);
+  if (block.length === 0)
+    return requiredField('text', `the ${section.toLowerCase()}, None included`);
   const written = sectionText(bundle.texts, contextPath, section);
   const replace = input.replace === true || section === 'Goal';
   if (!replace && !isPlaceholder(written) && isPlaceholder(block.join('\n'))) {
@@ -121,8 +122,8 @@ export function recordSource(
 ): Step<SourceRecorded> | Refusal {
   const closed = gate(bundle, 'context');
   if (closed !== undefined) return closed;
-  if (input.claim.trim() === '') return blankWords('claim', 'what is claimed');
-  if (input.source.trim() === '') return blankWords('source', 'where the claim comes from');
+  if (input.claim.trim() === '') return requiredField('claim', 'what is claimed');
+  if (input.source.trim() === '') return requiredField('source', 'where the claim comes from');
   const identity = newIdentity(bundle, 'source', circumstances);
   const cells = [
     input.claim,
@@ -138,7 +139,7 @@ export function recordSource(
     editFile(contextPath, (file) => appendRow(file, row)),
     appendLog(logText(phrase, input.claim), circumstances),
   ];
-  const ref = outsideReference(bundle.index.trackerId, identity);
+  const ref = externalReference(bundle.index.trackerId, identity);
   return { edits, outcome: { id: identity.id, ref, classification: input.classification } };
 }
 
@@ -147,7 +148,7 @@ function appendRow(file: MarkdownFile, row: string): string | Refusal {
   const section = findSection(file, 'Sources');
   if (isRefusal(section)) return section;
   const last = linesMatching(file, /^ {0,3}\|/, section).at(-1);
-  if (last === undefined) return misplaced(file.path, 'the table of sources', 0);
+  if (last === undefined) return locationFault(file.path, 'the table of sources', 0);
   const table = { from: section.from, to: last + 1 };
-  return appendToRegion(file, table, { block: [row], joining: 'list' });
+  return appendToRegion(file, table, { block: [row], separation: 'list' });
 }

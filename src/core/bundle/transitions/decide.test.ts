@@ -98,8 +98,8 @@ describe('deciding (bundle contract 2, 4)', () => {
   it('makes stale whatever rests on what went out of force, through others too', () => {
     const story = answered();
     story.do(decide, { text: 'one', from: 'Q001' });
-    story.do(assume, { text: 'a', restsOn: ['D001'] });
-    story.do(require, { text: 'r', restsOn: ['A001'] });
+    story.do(assume, { text: 'a', dependsOn: ['D001'] });
+    story.do(require, { text: 'r', dependsOn: ['A001'] });
     story.do(decide, { text: 'free', words: 'yes' });
     expect(staleEntries(story.bundle()).size).toBe(0);
     story.do(ask, scopeQuestion({ prompt: 'Which scope now?', revises: 'Q001' }));
@@ -131,13 +131,13 @@ describe('deciding (bundle contract 2, 4)', () => {
     story.do(decide, { text: 'two' });
     story.do(ask, scopeQuestion({ blocks: ['D001'] }));
     expect(story.refused(accept, { id: 'D001', words: 'yes' }).code).toBe('question_pending');
-    expect(story.refused(decide, { text: 'x', restsOn: ['D001'] }).code).toBe('question_pending');
+    expect(story.refused(decide, { text: 'x', dependsOn: ['D001'] }).code).toBe('question_pending');
     expect(story.refused(decide, { text: 'x', supersedes: ['D001'] }).code).toBe(
       'question_pending',
     );
-    expect(story.refused(decide, { text: 'x', restsOn: ['Q001'] }).code).toBe('question_pending');
+    expect(story.refused(decide, { text: 'x', dependsOn: ['Q001'] }).code).toBe('question_pending');
     expect(story.do(accept, { id: 'D002', words: 'yes' }).status).toBe('Accepted');
-    expect(story.do(decide, { text: 'three', restsOn: ['D002'] }).id).toBe('D003');
+    expect(story.do(decide, { text: 'three', dependsOn: ['D002'] }).id).toBe('D003');
   });
 
   it('is free while a question that is not material waits', () => {
@@ -148,7 +148,7 @@ describe('deciding (bundle contract 2, 4)', () => {
 
   it('rests only on what is in the record', () => {
     const story = beginStory();
-    expect(story.refused(decide, { text: 'x', restsOn: ['S001'] }).code).toBe('not_found');
+    expect(story.refused(decide, { text: 'x', dependsOn: ['S001'] }).code).toBe('not_found');
     expect(story.refused(decide, { text: 'x', supersedes: ['A001'] }).code).toBe('not_found');
     expect(story.refused(decide, { text: 'x', from: 'Q001' }).code).toBe('not_found');
   });

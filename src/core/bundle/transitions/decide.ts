@@ -5,23 +5,23 @@ import type { Edit } from '../edit.ts';
 import type { Entry } from '../entry.ts';
 import { appendLog, logText } from '../evidence-log.ts';
 import { gate } from '../gate.ts';
-import { findEntry, outsideReference, resolveReference, writeReferences } from '../references.ts';
+import { externalReference, findEntry, resolveReference, writeReferences } from '../references.ts';
 import type { Circumstances, Step } from '../transition.ts';
 import {
   type Consent,
   consentEntries,
   consentLines,
+  consentRequired,
   readConsent,
-  withoutConsent,
 } from './consent.ts';
 import { changeStatus } from './entry-draft.ts';
 import {
-  admitStatement,
   type Recorded,
   recordStatement,
   type StatementForm,
   type StatementInput,
   supersede,
+  validateStatement,
 } from './statement.ts';
 
 /** A decision that is to be recorded. */
@@ -43,15 +43,15 @@ export function decide(
   input: DecideInput,
   circumstances: Circumstances,
 ): Step<Recorded> | Refusal {
-  const admitted = admitStatement(bundle, input, form);
-  if (isRefusal(admitted)) return admitted;
-  const { given } = admitted.consent;
-  if (input.status === 'accepted' && !given) return withoutConsent('accepting a decision');
+  const validated = validateStatement(bundle, input, form);
+  if (isRefusal(validated)) return validated;
+  const { isGiven: given } = validated.consent;
+  if (input.status === 'accepted' && !given) return consentRequired('accepting a decision');
   const accepted = given && input.status !== 'proposed';
   const status = accepted ? 'Accepted' : 'Proposed';
   return recordStatement(
     bundle,
-    { ...form, ...admitted, input, status, inForce: accepted },
+    { ...form, ...validated, input, status, inForce: accepted },
     circumstances,
   );
 }
@@ -66,20 +66,24 @@ export function accept(
   if (isRefusal(entry)) return entry;
   const consent = readConsent(bundle, input);
   if (isRefusal(consent)) return consent;
-  const decision = bundle.decisions.find((one) => one.entry === entry);
-  const grounds = (decision?.restsOn ?? []).flatMap((one) => resolveReference(bundle, one) ?? []);
-  const closed = gate(bundle, 'decide', [entry, ...grounds, ...consentEntries(consent)]);
+  const decision = bundle.decisions.find((candidate) => candidate.entry === entry);
+  const dependencies = (decision?.dependsOn ?? []).flatMap(
+    (candidate) => resolveReference(bundle, candidate) ?? [],
+  );
+  const closed = gate(bundle, 'decide', [entry, ...dependencies, ...consentEntries(consent)]);
   if (closed !== undefined) return closed;
   if (decision?.status !== 'Proposed') return notProposed(entry, decision);
-  if (!consent.given) return withoutConsent(`accepting ${entry.id}`);
-  const replaced = decision.supersedes.flatMap((one) => resolveReference(bundle, one) ?? []);
+  if (!consent.isGiven) return consentRequired(`accepting ${entry.id}`);
+  const replaced = decision.supersedes.flatMap(
+    (candidate) => resolveReference(bundle, candidate) ?? [],
+  );
   const lines = [...consentLines(consent), `- Accepted: ${circumstances.at}`];
   const edits: Edit[] = [
     ...supersede(replaced, entry, circumstances),
     ...changeStatus(entry, { status: 'Accepted', lines }, circumstances),
     appendLog(logText(`Accepted ${writeReferences([entry])}`, decision.title), circumstances),
   ];
-  const ref = outsideReference(bundle.index.trackerId, entry);
+  const ref = externalReference(bundle.index.trackerId, entry);
   const superseded = replaced.map(({ id }) => id);
   return { edits, outcome: { id: entry.id, ref, status: 'Accepted', superseded } };
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../refusal.ts';
 import { asOneLine, withPlainBreaks } from '../../text/inert-text.ts';
 import { type Bundle, entriesOf } from '../bundle.ts';
-import { type Edit, editFile, misplaced } from '../edit.ts';
+import { type Edit, editFile, locationFault } from '../edit.ts';
 import {
   type Entry,
   extendEntry,
@@ -16,7 +16,7 @@ import type { MarkdownFile } from '../markdown-file.ts';
 import { appendToSection } from '../section.ts';
 import type { Circumstances } from '../transition.ts';
 
-/** What tells an entry from all others. */
+/** What identifies an entry. */
 export interface Identity {
   readonly id: string;
   readonly key: string;
@@ -31,8 +31,8 @@ export function newIdentity(bundle: Bundle, kind: EntryKind, { newKey }: Circums
   return { id: nextId(kind, taken, bundle.texts.values()), key: newKey() };
 }
 
-/** The heading of an entry, and, where the words are long or have lines, the field that holds them whole. */
-export function headingAndWords(
+/** The heading of an entry, and, for a text that is long or has several lines, the field with the whole text. */
+export function headingAndBody(
   { id, key }: Identity,
   words: string,
   { level, field }: { readonly level: 2 | 3; readonly field: string },
@@ -61,31 +61,34 @@ export function addEntry(path: string, section: string, block: readonly string[]
   return editFile(path, (file) => appendToSection(file, section, { block }));
 }
 
-/** A change of an entry that stands already: fields set and lines added at its end. */
+/** A change of an existing entry: fields set and lines added at its end. */
 export interface EntryChange {
   readonly fields?: readonly FieldChange[];
   readonly lines?: readonly string[];
 }
 
-/** Changes an entry where it stands, and gives it a key if it has none. */
+/** Changes an entry in its file, and gives it a key if it has none. */
 export function changeEntry(entry: Entry, change: EntryChange, { newKey }: Circumstances): Edit[] {
   const { fields = [], lines = [] } = change;
   const key = entry.key ?? newKey();
-  const keyed = (one: Entry): boolean => one.key === key;
+  const hasKey = (candidate: Entry): boolean => candidate.key === key;
   const edits: Edit[] = [];
   if (entry.key === undefined) {
-    const unkeyed = (one: Entry): boolean => one.id === entry.id && one.key === undefined;
+    const isUnkeyed = (candidate: Entry): boolean =>
+      candidate.id === entry.id && candidate.key === undefined;
     edits.push(
-      editEntry(entry, unkeyed, (file, found) =>
-        replaceMarks(file, found, { key, ...found.marks }),
+      editEntry(entry, isUnkeyed, (file, current) =>
+        replaceMarks(file, current, { key, ...current.marks }),
       ),
     );
   }
   for (const field of fields) {
-    edits.push(editEntry(entry, keyed, (file, found) => replaceEntryField(file, found, field)));
+    edits.push(
+      editEntry(entry, hasKey, (file, current) => replaceEntryField(file, current, field)),
+    );
   }
   if (lines.length > 0) {
-    edits.push(editEntry(entry, keyed, (file, found) => extendEntry(file, found, lines)));
+    edits.push(editEntry(entry, hasKey, (file, current) => extendEntry(file, current, lines)));
   }
   return edits;
 }
@@ -96,24 +99,24 @@ export function changeStatus(
   { status, lines = [] }: { readonly status: string; readonly lines?: readonly string[] },
   circumstances: Circumstances,
 ): Edit[] {
-  const named = entry.fields.some(({ key }) => key.toLowerCase() === 'status');
-  const change = named
+  const hasStatus = entry.fields.some(({ key }) => key.toLowerCase() === 'status');
+  const change = hasStatus
     ? { fields: [{ key: 'Status', value: status }], lines }
     : { lines: [`- Status: ${status}`, ...lines] };
   return changeEntry(entry, change, circumstances);
 }
 
-/** An edit of the one entry of a kind and form that is meant, wherever its lines stand by then. */
+/** An edit of the one target entry of a kind and form, wherever its lines are by then. */
 function editEntry(
   { path, kind, form, id }: Entry,
-  isMeant: (entry: Entry) => boolean,
+  isTarget: (entry: Entry) => boolean,
   change: (file: MarkdownFile, entry: Entry) => string | Refusal,
 ): Edit {
   return editFile(path, (file) => {
-    const found = readEntries(file, kind, { forms: [form] }).filter(isMeant);
-    const [entry] = found;
-    if (entry === undefined || found.length > 1)
-      return misplaced(path, `the entry ${id}`, found.length);
+    const matches = readEntries(file, kind, { forms: [form] }).filter(isTarget);
+    const [entry] = matches;
+    if (entry === undefined || matches.length > 1)
+      return locationFault(path, `the entry ${id}`, matches.length);
     return change(file, entry);
   });
 }

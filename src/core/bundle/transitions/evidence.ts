@@ -1,12 +1,12 @@
 import { isRefusal, type Refusal } from '../../refusal.ts';
 import { asOneLine, asQuote, withPlainBreaks } from '../../text/inert-text.ts';
-import { blankWords } from '../blank-words.ts';
 import { type Bundle, evidencePath } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
 import { writeReference } from '../entry-id.ts';
 import { appendLog, logText, nextLogId } from '../evidence-log.ts';
 import { gate } from '../gate.ts';
-import { findEntries, outsideReference, writeReferences } from '../references.ts';
+import { externalReference, findEntries, writeReferences } from '../references.ts';
+import { requiredField } from '../required-field.ts';
 import type { Circumstances, Step } from '../transition.ts';
 import { addEntry } from './entry-draft.ts';
 
@@ -46,23 +46,23 @@ export function recordEvidence(
   if (closed !== undefined) return closed;
   const about = findEntries(bundle, input.about ?? [], aboutKinds);
   if (isRefusal(about)) return about;
-  const words = withPlainBreaks(input.text);
-  if (words === '') return blankWords('text', 'what was observed');
+  const text = withPlainBreaks(input.text);
+  if (text === '') return requiredField('text', 'what was observed');
   const kind = input.kind ?? 'log';
   const identity = { id: nextLogId(bundle.texts), key: circumstances.newKey() };
   const concerning = about.length === 0 ? '' : ` on ${writeReferences(about)}`;
-  // The log's line takes the key made here, so that the reference told to the caller is the one recorded.
+  // The log's line takes the key made here, so that the caller's reference is the one recorded.
   const withKey: Circumstances = { ...circumstances, newKey: () => identity.key };
   const phrase =
     kind === 'log' ? `Evidence${concerning}` : `${evidenceNames[kind]} recorded${concerning}`;
-  const line = kind === 'log' ? logText(phrase, words) : { text: phrase };
+  const line = kind === 'log' ? logText(phrase, text) : { text: phrase };
   const head = `- ${circumstances.at} (${writeReference(identity)}):`;
   const edits: Edit[] = [
     // The line comes first, since a note that names its id would make the log count past it.
     appendLog(line, withKey),
-    ...(kind === 'log' ? [] : [addNote(kind, words, head)]),
+    ...(kind === 'log' ? [] : [addNote(kind, text, head)]),
   ];
-  const ref = outsideReference(bundle.index.trackerId, identity);
+  const ref = externalReference(bundle.index.trackerId, identity);
   return { edits, outcome: { id: identity.id, ref, kind } };
 }
 
@@ -82,9 +82,9 @@ const evidenceNames: Readonly<Record<EvidenceKind, string>> = {
   commit: 'Commit record',
 };
 
-function addNote(kind: EvidenceKind, words: string, head: string): Edit {
-  const block = words.includes('\n')
-    ? [head, ...asQuote(words).map((line) => `  ${line}`)]
-    : [`${head} ${asOneLine(words)}`];
+function addNote(kind: EvidenceKind, text: string, head: string): Edit {
+  const block = text.includes('\n')
+    ? [head, ...asQuote(text).map((line) => `  ${line}`)]
+    : [`${head} ${asOneLine(text)}`];
   return addEntry(evidencePath, evidenceSections[kind], block);
 }

@@ -7,7 +7,7 @@ import {
   openAction,
   pendingQuestion,
 } from '../bundle.ts';
-import { type Edit, editFile, misplaced, splice } from '../edit.ts';
+import { type Edit, editFile, locationFault, splice } from '../edit.ts';
 import { appendLog, logText } from '../evidence-log.ts';
 import { type FieldChange, writeField } from '../field.ts';
 import { gate } from '../gate.ts';
@@ -64,9 +64,10 @@ export function finishAction(
     { key: 'Residual risk', value: residualRisk(input, unauthorized) },
     { key: 'Finished', value: circumstances.at },
   ];
-  const present = (key: string): boolean => action.entry.fields.some((field) => field.key === key);
-  const lines = fields.flatMap(({ key, value }) => (present(key) ? [] : writeField(key, value)));
-  const change = { fields: fields.filter(({ key }) => present(key)), lines };
+  const isPresent = (key: string): boolean =>
+    action.entry.fields.some((field) => field.key === key);
+  const lines = fields.flatMap(({ key, value }) => (isPresent(key) ? [] : writeField(key, value)));
+  const change = { fields: fields.filter(({ key }) => isPresent(key)), lines };
   const phrase = `${status} ${writeReferences([action.entry])}`;
   const responding = pendingQuestion(bundle) ?? deferredQuestions(bundle)[0];
   const edits: Edit[] = [
@@ -82,8 +83,8 @@ export function finishAction(
 /** What happened is recorded as it is, and a change that the user has not authorised is called by its name. */
 function residualRisk({ risk }: FinishInput, unauthorized: readonly string[]): string {
   if (unauthorized.length === 0) return risk ?? 'None known';
-  const told = `changed without the user's words: ${unauthorized.join(', ')}`;
-  return risk === undefined ? told : `${risk}; ${told}`;
+  const unauthorizedText = `changed without the user's words: ${unauthorized.join(', ')}`;
+  return risk === undefined ? unauthorizedText : `${risk}; ${unauthorizedText}`;
 }
 
 function statusKey({ entry }: ActionEntry): string {
@@ -97,7 +98,7 @@ function actionToFinish(bundle: Bundle, id: string | undefined): ActionEntry | R
   }
   const entry = findEntry(bundle, id, ['action']);
   if (isRefusal(entry)) return entry;
-  const action = bundle.actions.find((one) => one.entry === entry);
+  const action = bundle.actions.find((candidate) => candidate.entry === entry);
   if (action === undefined || action.status !== 'Authorized') {
     const status = action?.status ?? 'of unknown status';
     return refuse(
@@ -123,12 +124,12 @@ function setMarker(
   action: ActionEntry,
   status: ActionStatus,
 ): string | Refusal {
-  const found = readMarkers(file).filter(({ id, key }) =>
+  const matches = readMarkers(file).filter(({ id, key }) =>
     action.key === undefined || key === undefined ? id === action.id : key === action.key,
   );
-  const line = file.lines[found[0]?.line ?? -1];
-  if (line === undefined || found.length > 1) {
-    return misplaced(file.path, `the marker of ${action.id}`, found.length);
+  const line = file.lines[matches[0]?.line ?? -1];
+  if (line === undefined || matches.length > 1) {
+    return locationFault(file.path, `the marker of ${action.id}`, matches.length);
   }
   return splice(file.text, line, writeMarker(action, status));
 }

@@ -1,16 +1,16 @@
 import { type Refusal, refuse } from '../../refusal.ts';
 import { asOneLine, withPlainBreaks } from '../../text/inert-text.ts';
-import { blankWords } from '../blank-words.ts';
 import type { Bundle } from '../bundle.ts';
 import { createFile, type Edit, withText } from '../edit.ts';
 import { writeKey } from '../entry.ts';
 import { nextId, readId, writeIds, writeReference } from '../entry-id.ts';
 import { appendLog, logText } from '../evidence-log.ts';
+import { slugOf } from '../folder-name.ts';
 import { gate } from '../gate.ts';
 import { declareFile } from '../index-file.ts';
 import { lineEndOf } from '../markdown-file.ts';
 import { wavesOf } from '../phase-file.ts';
-import { slugOf } from '../place.ts';
+import { requiredField } from '../required-field.ts';
 import type { Circumstances, Step } from '../transition.ts';
 
 /** A file that the handoff adds. */
@@ -32,7 +32,7 @@ export interface HandedOff {
   readonly wave?: number;
 }
 
-/** Writes a file of the handoff and declares it; a plan or verification that stands there is replaced. */
+/** Writes a file of the handoff and declares it; an existing plan or verification is replaced. */
 export function handoff(
   bundle: Bundle,
   input: HandoffInput,
@@ -40,7 +40,7 @@ export function handoff(
 ): Step<HandedOff> | Refusal {
   const closed = gate(bundle, 'handoff');
   if (closed !== undefined) return closed;
-  if (withPlainBreaks(input.text) === '') return blankWords('text', `the ${input.part}`);
+  if (withPlainBreaks(input.text) === '') return requiredField('text', `the ${input.part}`);
   if (input.part === 'phase') return addPhase(bundle, input, circumstances);
   const path = `${input.part}.md`;
   const title = input.part === 'plan' ? 'Plan' : 'Verification';
@@ -54,9 +54,9 @@ export function handoff(
   return { edits, outcome: { path } };
 }
 
-/** Words become a file of their own: their Markdown stands as it is, below a title. */
-function withTitle(title: string, words: string): string {
-  const plain = withPlainBreaks(words);
+/** The text of a file: the Markdown as it is, below a title. */
+function withTitle(title: string, markdown: string): string {
+  const plain = withPlainBreaks(markdown);
   return /^#\s/.test(plain) ? `${plain}\n` : `# ${title}\n\n${plain}\n`;
 }
 
@@ -65,10 +65,10 @@ function addPhase(
   input: Extract<HandoffInput, { part: 'phase' }>,
   circumstances: Circumstances,
 ): Step<HandedOff> | Refusal {
-  if (input.title.trim() === '') return blankWords('title', 'what the phase is about');
+  if (input.title.trim() === '') return requiredField('title', 'what the phase is about');
   const known = bundle.phases.flatMap(({ id }) => id ?? []);
-  const before = (input.dependsOn ?? []).map((one) => readId(one)?.id ?? one);
-  const unknown = before.filter((one) => !known.includes(one));
+  const dependencies = (input.dependsOn ?? []).map((name) => readId(name)?.id ?? name);
+  const unknown = dependencies.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     return refuse('not_found', `no phase ${unknown.join(', ')} is in the record`, {
       details: { unknown, known },
@@ -80,13 +80,13 @@ function addPhase(
   }
   const id = nextId('phase', known, bundle.texts.values());
   const waves = wavesOf(bundle.phases);
-  const wave = 1 + Math.max(0, ...before.map((one) => waves.get(one) ?? 0));
+  const wave = 1 + Math.max(0, ...dependencies.map((name) => waves.get(name) ?? 0));
   const path = `phases/${id}-${slugOf(input.title)}.md`;
   const key = circumstances.newKey();
   const head = [
     `# ${id} — ${asOneLine(input.title)}${writeKey({ key })}`,
     '',
-    `Depends on: ${writeIds(before)}`,
+    `Depends on: ${writeIds(dependencies)}`,
     `Wave: ${wave}`,
     '',
   ];

@@ -16,9 +16,9 @@ import { checkpoint } from './checkpoint.ts';
 import { recordContext, recordSource } from './context.ts';
 import { accept, decide } from './decide.ts';
 import { recordEvidence } from './evidence.ts';
+import { exit, pause } from './exit.ts';
 import { finishAction } from './finish-action.ts';
 import { handoff } from './handoff.ts';
-import { leave, pause } from './leave.ts';
 import { propose } from './propose.ts';
 import { resume } from './resume.ts';
 import { startAction } from './start-action.ts';
@@ -80,10 +80,10 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
     .map((said) => deed(answer, { words: said, via: 'typed' as const })),
   words.map((said) => deed(answer, { words: said, via: 'elicited' as const })),
   fc.constant(deed(answer, { words: '', via: 'timed_out' as const })),
-  fc.record({ text: words, words, restsOn: ids }).map((input) => deed(decide, input)),
+  fc.record({ text: words, words, dependsOn: ids }).map((input) => deed(decide, input)),
   fc.record({ text: words, from: id, supersedes: ids }).map((input) => deed(decide, input)),
   fc.record({ id, words }).map((input) => deed(accept, input)),
-  fc.record({ text: words, rationale: words, restsOn: ids }).map((input) => deed(assume, input)),
+  fc.record({ text: words, rationale: words, dependsOn: ids }).map((input) => deed(assume, input)),
   fc.record({ text: words, supersedes: ids }).map((input) => deed(require, input)),
   fc
     .record({
@@ -126,7 +126,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
     .map((input) => deed(handoff, { part: 'phase' as const, ...input })),
   fc.constant(deed(pause, {})),
   fc.constant(deed(resume, { drift: {} })),
-  fc.constantFrom('plan', 'execute', 'stop').map((target) => deed(leave, { target, findings: [] })),
+  fc.constantFrom('plan', 'execute', 'stop').map((target) => deed(exit, { target, findings: [] })),
 );
 
 function attempt(story: Story, [transition, input]: Deed, minute: number): void {

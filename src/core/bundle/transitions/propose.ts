@@ -6,15 +6,15 @@ import { validateSnapshot } from '../rules/validate.ts';
 import type { BundleSnapshot } from '../snapshot.ts';
 import type { Circumstances, Transition } from '../transition.ts';
 
-/** The files of a bundle as a command wants them, and what its caller is told once they are written. */
+/** The files of a bundle after a command, and the command's outcome once they are written. */
 export interface Proposal<Outcome> {
   readonly texts: Texts;
   readonly outcome: Outcome;
 }
 
 /**
- * What a command makes of a bundle, built and validated in memory. Nothing is written; a command without edits leaves
- * every text as it is. Refused by the command's own rules, at a place that is missing or ambiguous, or with
+ * Runs a command on a bundle in memory and validates the result. Nothing is written; a command without edits leaves
+ * every text as it is. Refused by the command's own rules, at a location that is missing or ambiguous, or with
  * `invalid_bundle` when the bundle would not be valid.
  */
 export function propose<Input, Outcome>(
@@ -29,7 +29,7 @@ export function propose<Input, Outcome>(
   const { edits, outcome } = step;
   if (edits.length === 0) return { texts: snapshot.texts, outcome };
   const edited = applyEdits(snapshot.texts, edits);
-  if (isRefusal(edited)) return unreadFiles(snapshot) ?? edited;
+  if (isRefusal(edited)) return fileFaults(snapshot) ?? edited;
   const texts = refreshIndex(edited, circumstances);
   if (isRefusal(texts)) return texts;
   const validated = validateSnapshot({ ...snapshot, texts });
@@ -37,8 +37,8 @@ export function propose<Input, Outcome>(
   return validated.findings.length > 0 ? invalidBundle(validated.findings) : { texts, outcome };
 }
 
-/** A place that a command misses with its whole file is told by all that is wrong with the bundle. */
-function unreadFiles(snapshot: BundleSnapshot): Refusal | undefined {
+/** Refuses with all findings when a file that the command needs is missing or faulty as a whole. */
+function fileFaults(snapshot: BundleSnapshot): Refusal | undefined {
   const validated = validateSnapshot(snapshot);
   if (isRefusal(validated)) return validated;
   const { findings } = validated;

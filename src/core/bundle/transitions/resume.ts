@@ -2,7 +2,7 @@ import type { Refusal } from '../../refusal.ts';
 import { type Bundle, modeStatus } from '../bundle.ts';
 import { type Drift, driftLine, hasDrift } from '../drift.ts';
 import type { Edit } from '../edit.ts';
-import { appendLog, logText, logWords } from '../evidence-log.ts';
+import { appendLog, logPhrases, logText } from '../evidence-log.ts';
 import { gate } from '../gate.ts';
 import { setIndexField } from '../index-file.ts';
 import { resumeInstruction } from '../initial-files.ts';
@@ -12,7 +12,7 @@ import type { Circumstances, Step } from '../transition.ts';
 export interface ResumeInput {
   /** How the work tree has moved since the last write. */
   readonly drift: Drift;
-  /** The working directory to record in place of the captured one, when the bundle stands elsewhere now. */
+  /** The working directory to record in place of the captured one, when the bundle was moved. */
   readonly workspace?: string;
 }
 
@@ -46,7 +46,7 @@ export function resume(
     ...(drifted
       ? [setIndexField('checkpoint', { key: 'Revalidation required', value: `Drift: ${line}` })]
       : []),
-    appendLog(logText(logWords.resumed, drifted ? `drift: ${line}` : 'no drift'), circumstances),
+    appendLog(logText(logPhrases.resumed, drifted ? `drift: ${line}` : 'no drift'), circumstances),
   ];
   return { edits, outcome: { was_paused: paused } };
 }

@@ -1,19 +1,24 @@
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { writeMarker } from '../action-entry.ts';
-import { blankWords } from '../blank-words.ts';
 import { actionsPath, type Bundle, evidencePath, openAction } from '../bundle.ts';
 import { type Edit, editFile } from '../edit.ts';
 import type { Entry } from '../entry.ts';
-import { appendLog, isOfEarlierSession, logText, logWords } from '../evidence-log.ts';
+import { appendLog, isOfEarlierSession, logPhrases, logText } from '../evidence-log.ts';
 import { writeField, writeQuotedField } from '../field.ts';
 import { gate } from '../gate.ts';
-import { findEntries, outsideReference, resolveReference, writeReferences } from '../references.ts';
+import {
+  externalReference,
+  findEntries,
+  resolveReference,
+  writeReferences,
+} from '../references.ts';
+import { requiredField } from '../required-field.ts';
 import { references, requireReference } from '../required-references.ts';
 import { appendToRegion, appendToSection } from '../section.ts';
 import { isSourceCode } from '../source-code.ts';
 import type { Circumstances, Step } from '../transition.ts';
-import { type Consent, type FoundConsent, readConsent, withoutConsent } from './consent.ts';
-import { headingAndWords, type Identity, newIdentity } from './entry-draft.ts';
+import { type Consent, consentRequired, type ResolvedConsent, readConsent } from './consent.ts';
+import { headingAndBody, type Identity, newIdentity } from './entry-draft.ts';
 
 /** A bounded action that is to be authorised. */
 export interface StartInput extends Consent {
@@ -28,7 +33,7 @@ export interface StartInput extends Consent {
   /** It changes source code, whatever the touched paths look like. */
   readonly changesCode?: boolean;
   /** Ids of the entries that it carries out. */
-  readonly restsOn?: readonly string[];
+  readonly dependsOn?: readonly string[];
 }
 
 /** An action as it was authorised. */
@@ -46,20 +51,24 @@ export function startAction(
   input: StartInput,
   circumstances: Circumstances,
 ): Step<Started> | Refusal {
-  if (input.scope.trim() === '') return blankWords('scope', 'what may be done, and no more');
+  if (input.scope.trim() === '') return requiredField('scope', 'what may be done, and no more');
   const closed = gate(bundle, 'action start');
   if (closed !== undefined) return closed;
   const open = openAction(bundle);
   if (open !== undefined) return actionOpen(open);
-  const grounds = findEntries(bundle, input.restsOn ?? [], groundKinds);
-  if (isRefusal(grounds)) return grounds;
+  const dependencies = findEntries(bundle, input.dependsOn ?? [], dependencyKinds);
+  if (isRefusal(dependencies)) return dependencies;
   const consent = readConsent(bundle, input);
   if (isRefusal(consent)) return consent;
   const missing = missingAuthorization(bundle, input, consent);
   if (missing !== undefined) return missing;
   const identity = newIdentity(bundle, 'action', circumstances);
-  const lines = actionLines(identity, { input, consent, grounds }, circumstances);
-  const phrase = `${logWords.authorized} ${writeReferences([identity])}`;
+  const lines = actionLines(
+    identity,
+    { input, consent, dependencies: dependencies },
+    circumstances,
+  );
+  const phrase = `${logPhrases.authorized} ${writeReferences([identity])}`;
   const edits: Edit[] = [
     editFile(actionsPath, (file) =>
       appendToRegion(
@@ -71,14 +80,14 @@ export function startAction(
     editFile(evidencePath, (file) =>
       appendToSection(file, 'Action markers', {
         block: [writeMarker(identity, 'Authorized')],
-        joining: 'list',
+        separation: 'list',
       }),
     ),
     appendLog(logText(phrase, input.scope), circumstances),
     requireReference(references.response),
     requireReference(references.actions),
   ];
-  const ref = outsideReference(bundle.index.trackerId, identity);
+  const ref = externalReference(bundle.index.trackerId, identity);
   const touches = input.touches ?? [];
   return {
     edits,
@@ -86,7 +95,7 @@ export function startAction(
   };
 }
 
-const groundKinds = ['assumption', 'decision', 'requirement', 'question', 'source'] as const;
+const dependencyKinds = ['assumption', 'decision', 'requirement', 'question', 'source'] as const;
 
 /** Sections follow the title of the file, if it has one. */
 function bodyStart(lines: readonly { readonly heading?: { readonly level: number } }[]): number {
@@ -110,7 +119,7 @@ export function actionOpen({
 function missingAuthorization(
   bundle: Bundle,
   input: StartInput,
-  consent: FoundConsent,
+  consent: ResolvedConsent,
 ): Refusal | undefined {
   const code = (input.touches ?? []).filter(isSourceCode);
   const changesCode = input.changesCode === true || code.length > 0;
@@ -118,10 +127,10 @@ function missingAuthorization(
     const used = spentConsent(bundle, consent.question.entry);
     if (used !== undefined) return used;
   }
-  if (consent.given) return undefined;
+  if (consent.isGiven) return undefined;
   if (changesCode) {
     const what = code.length === 0 ? 'a change of source code' : `a change of ${code.join(', ')}`;
-    return withoutConsent(what);
+    return consentRequired(what);
   }
   if ((input.unneeded ?? '').trim() !== '') return undefined;
   return refuse(
@@ -142,7 +151,7 @@ function spentConsent(bundle: Bundle, question: Entry): Refusal | undefined {
     const message = `${question.id} has authorised ${spentOn.id} already, and an answer authorises one action`;
     return refuse('not_authorized', message, { next: 'ask the user for this action' });
   }
-  if (!isOfEarlierSession(bundle, logWords.answered, question)) return undefined;
+  if (!isOfEarlierSession(bundle, logPhrases.answered, question)) return undefined;
   const message = `${question.id} was answered in an earlier session, whose authorisations have ended`;
   return refuse('not_authorized', message, { next: 'ask the user again for this action' });
 }
@@ -152,11 +161,11 @@ function actionLines(
   {
     input,
     consent,
-    grounds,
-  }: { input: StartInput; consent: FoundConsent; grounds: readonly Entry[] },
+    dependencies,
+  }: { input: StartInput; consent: ResolvedConsent; dependencies: readonly Entry[] },
   { at }: Circumstances,
 ): string[] {
-  const { heading, words } = headingAndWords(identity, input.scope, { level: 2, field: 'Scope' });
+  const { heading, words } = headingAndBody(identity, input.scope, { level: 2, field: 'Scope' });
   const scope = words.length > 0 ? words : writeField('Scope', input.scope);
   const confirmation =
     consent.words === undefined
@@ -170,7 +179,7 @@ function actionLines(
     ...scope,
     ...confirmation,
     `- Confirmed by: ${writeReferences(consent.question === undefined ? [] : [consent.question.entry])}`,
-    `- Rests on: ${writeReferences(grounds)}`,
+    `- Rests on: ${writeReferences(dependencies)}`,
     ...writeField('Touchpoints', (input.touches ?? []).join(', ') || 'None'),
     ...writeField('External and Git effects', input.effects ?? 'None'),
     `- Authorized: ${at}`,
@@ -181,7 +190,9 @@ function actionLines(
   ];
 }
 
-function confirmationWithoutWords(input: StartInput, { question }: FoundConsent): string {
-  const said = question?.answer?.words;
-  return question === undefined ? `None needed: ${input.unneeded ?? ''}` : (said ?? question.id);
+function confirmationWithoutWords(input: StartInput, { question }: ResolvedConsent): string {
+  const answerText = question?.answer?.words;
+  return question === undefined
+    ? `None needed: ${input.unneeded ?? ''}`
+    : (answerText ?? question.id);
 }

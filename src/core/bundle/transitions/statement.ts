@@ -1,5 +1,4 @@
 import { isRefusal, type Refusal } from '../../refusal.ts';
-import { blankWords } from '../blank-words.ts';
 import { type Bundle, decisionsPath } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
 import type { Entry } from '../entry.ts';
@@ -7,19 +6,20 @@ import type { EntryKind } from '../entry-id.ts';
 import { appendLog, logText } from '../evidence-log.ts';
 import { writeField } from '../field.ts';
 import { gate, type WritingCommand } from '../gate.ts';
-import { findEntries, outsideReference, writeReferences } from '../references.ts';
+import { externalReference, findEntries, writeReferences } from '../references.ts';
+import { requiredField } from '../required-field.ts';
 import type { Circumstances, Step } from '../transition.ts';
 import {
   type Consent,
   consentEntries,
   consentLines,
-  type FoundConsent,
+  type ResolvedConsent,
   readConsent,
 } from './consent.ts';
 import {
   addEntry,
   changeStatus,
-  headingAndWords,
+  headingAndBody,
   type Identity,
   newIdentity,
 } from './entry-draft.ts';
@@ -28,8 +28,8 @@ import {
 export interface StatementInput extends Consent {
   readonly text: string;
   readonly rationale?: string;
-  /** Ids of the entries that it was made upon. */
-  readonly restsOn?: readonly string[];
+  /** Ids of the entries that it depends on. */
+  readonly dependsOn?: readonly string[];
   /** Ids of the entries of its kind that it replaces. */
   readonly supersedes?: readonly string[];
 }
@@ -51,14 +51,14 @@ export interface StatementForm {
   readonly field: string;
 }
 
-/** A statement whose grounds and consent were found in the record, and which may go on now. */
-export interface AdmittedStatement {
-  readonly grounds: readonly Entry[];
+/** A statement whose dependencies and consent were resolved, and that the gate lets through. */
+export interface ValidatedStatement {
+  readonly dependencies: readonly Entry[];
   readonly replaced: readonly Entry[];
-  readonly consent: FoundConsent;
+  readonly consent: ResolvedConsent;
 }
 
-const groundKinds = [
+const dependencyKinds = [
   'assumption',
   'decision',
   'requirement',
@@ -68,27 +68,33 @@ const groundKinds = [
   'log',
 ] as const;
 
-/** Finds what a statement rests on and replaces, and checks that no open question stands in its way. */
-export function admitStatement(
+/** Resolves what a statement depends on and replaces; refused when an open question blocks it. */
+export function validateStatement(
   bundle: Bundle,
   input: StatementInput,
   { kind, command }: StatementForm,
-): AdmittedStatement | Refusal {
-  if (input.text.trim() === '') return blankWords('text', 'what is recorded');
-  const named = findEntries(bundle, input.restsOn ?? [], groundKinds);
+): ValidatedStatement | Refusal {
+  if (input.text.trim() === '') return requiredField('text', 'what is recorded');
+  const named = findEntries(bundle, input.dependsOn ?? [], dependencyKinds);
   if (isRefusal(named)) return named;
   const replaced = findEntries(bundle, input.supersedes ?? [], [kind]);
   if (isRefusal(replaced)) return replaced;
   const consent = readConsent(bundle, input);
   if (isRefusal(consent)) return consent;
-  const grounds = [...new Set([...consentEntries(consent), ...named])];
-  return gate(bundle, command, [...grounds, ...replaced]) ?? { grounds, replaced, consent };
+  const dependencies = [...new Set([...consentEntries(consent), ...named])];
+  return (
+    gate(bundle, command, [...dependencies, ...replaced]) ?? {
+      dependencies: dependencies,
+      replaced,
+      consent,
+    }
+  );
 }
 
-/** The step that records an admitted statement under a fresh id. */
+/** The step that records a validated statement under a fresh id. */
 export function recordStatement(
   bundle: Bundle,
-  statement: AdmittedStatement &
+  statement: ValidatedStatement &
     StatementForm & {
       readonly input: StatementInput;
       readonly status: string;
@@ -105,25 +111,25 @@ export function recordStatement(
     addEntry(decisionsPath, section, statementLines(identity, statement, circumstances)),
     appendLog(logText(phrase, input.text), circumstances),
   ];
-  const ref = outsideReference(bundle.index.trackerId, identity);
+  const ref = externalReference(bundle.index.trackerId, identity);
   const superseded = inForce ? replaced.map(({ id }) => id) : [];
   return { edits, outcome: { id: identity.id, ref, status, superseded } };
 }
 
 function statementLines(
   identity: Identity,
-  statement: AdmittedStatement & StatementForm & { input: StatementInput; status: string },
+  statement: ValidatedStatement & StatementForm & { input: StatementInput; status: string },
   { at }: Circumstances,
 ): string[] {
-  const { field, grounds, replaced, consent, input, status } = statement;
-  const { heading, words } = headingAndWords(identity, input.text, { level: 3, field });
+  const { field, dependencies, replaced, consent, input, status } = statement;
+  const { heading, words } = headingAndBody(identity, input.text, { level: 3, field });
   return [
     heading,
     '',
     `- Status: ${status}`,
     ...words,
     ...writeField('Rationale', input.rationale ?? 'None'),
-    `- Rests on: ${writeReferences(grounds)}`,
+    `- Rests on: ${writeReferences(dependencies)}`,
     `- Supersedes: ${writeReferences(replaced)}`,
     ...consentLines(consent),
     `- Recorded: ${at}`,
@@ -133,10 +139,10 @@ function statementLines(
 /** Marks entries as superseded; they stay where they are. */
 export function supersede(
   entries: readonly Entry[],
-  by: { readonly id: string; readonly key?: string },
+  successor: { readonly id: string; readonly key?: string },
   circumstances: Circumstances,
 ): Edit[] {
-  const lines = [`- Superseded by: ${writeReferences([by])}`];
+  const lines = [`- Superseded by: ${writeReferences([successor])}`];
   return entries.flatMap((entry) =>
     changeStatus(entry, { status: 'Superseded', lines }, circumstances),
   );
@@ -162,9 +168,9 @@ export function assume(
   circumstances: Circumstances,
 ): Step<Recorded> | Refusal {
   const form = assumptionForm;
-  const admitted = admitStatement(bundle, input, form);
-  if (isRefusal(admitted)) return admitted;
-  const statement = { ...form, ...admitted, input, status: 'Assumed', inForce: true };
+  const validated = validateStatement(bundle, input, form);
+  if (isRefusal(validated)) return validated;
+  const statement = { ...form, ...validated, input, status: 'Assumed', inForce: true };
   return recordStatement(bundle, statement, circumstances);
 }
 
@@ -175,8 +181,8 @@ export function require(
   circumstances: Circumstances,
 ): Step<Recorded> | Refusal {
   const form = requirementForm;
-  const admitted = admitStatement(bundle, input, form);
-  if (isRefusal(admitted)) return admitted;
-  const statement = { ...form, ...admitted, input, status: 'Required', inForce: true };
+  const validated = validateStatement(bundle, input, form);
+  if (isRefusal(validated)) return validated;
+  const statement = { ...form, ...validated, input, status: 'Required', inForce: true };
   return recordStatement(bundle, statement, circumstances);
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts';
+import { capitalise } from '../text/capitalise.ts';
 import {
   acceptedIds,
   type Bundle,
@@ -7,12 +8,12 @@ import {
   openAction,
   openItems,
 } from './bundle.ts';
-import { isOfEarlierSession, logWords } from './evidence-log.ts';
+import { isOfEarlierSession, logPhrases } from './evidence-log.ts';
 import { type IndexPart, indexField, indexFields } from './index-file.ts';
 import { pendingCard, type QuestionCard, questionCard } from './question-card.ts';
 
-/** Where a discussion stands. */
-export interface Standing {
+/** The status of a discussion. */
+export interface BundleStatus {
   readonly tracker_id: string;
   readonly mode_status: string;
   readonly profile: string;
@@ -45,12 +46,12 @@ export interface NextStep {
   readonly question?: QuestionCard | undefined;
 }
 
-/** Reads where a discussion stands; `findings` and `warnings` are those of its validation. */
-export function standing(
+/** Returns the status of a discussion; `findings` and `warnings` are those of its validation. */
+export function readStatus(
   bundle: Bundle,
   findings: readonly Finding[],
   warnings: readonly Finding[] = [],
-): Standing {
+): BundleStatus {
   const field = (part: IndexPart, key: string): string =>
     indexField(bundle.index, part, key) ?? 'Unknown';
   return {
@@ -79,7 +80,7 @@ function activeAction(bundle: Bundle): OpenAction | null {
     id,
     title,
     touchpoints,
-    lapsed: isOfEarlierSession(bundle, logWords.authorized, action.entry),
+    lapsed: isOfEarlierSession(bundle, logPhrases.authorized, action.entry),
   };
 }
 
@@ -92,8 +93,11 @@ export function nextStep(
   const status = modeStatus(bundle);
   const [first] = findings;
   if (first !== undefined) {
-    const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
-    return { kind: 'repair', text: `Make the record valid: ${first.detail}${more}; ${first.next}` };
+    const suffix = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
+    return {
+      kind: 'repair',
+      text: `Make the record valid: ${first.detail}${suffix}; ${first.next}`,
+    };
   }
   const written = indexField(bundle.index, 'snapshot', 'Next safe action') ?? 'Unknown';
   if (status === 'Exited') return { kind: 'left', text: written };
@@ -113,17 +117,13 @@ function askStep(bundle: Bundle, warnings: readonly Finding[]): NextStep | undef
   if (question === undefined) return undefined;
   const revised = warnings.find(({ rule }) => revisedRules.includes(rule));
   if (revised !== undefined) {
-    return { kind: 'ask', text: `${capitalised(revised.detail)}; ${revised.next}`, question };
+    return { kind: 'ask', text: `${capitalise(revised.detail)}; ${revised.next}`, question };
   }
   const text = `Put ${question.id} to the user, and record the reply: discuss bundle answer ${question.id} "…"`;
   return { kind: 'ask', text, question };
 }
 
 const revisedRules: readonly string[] = ['options_changed', 'options_unsound'];
-
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 function finishStep(bundle: Bundle): NextStep | undefined {
   const action = activeAction(bundle);

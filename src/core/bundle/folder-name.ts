@@ -1,6 +1,6 @@
 const folderForm = /^(\d{4}-\d\d-\d\d)-no([1-9]\d{0,8})-[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** What a bundle is about, as part of a folder's name: lower-case ASCII words joined by hyphens. */
+/** A topic as part of a folder's name: lower-case ASCII words joined by hyphens. */
 export function slugOf(topic: string): string {
   const words = topic
     .normalize('NFKD')
@@ -24,8 +24,8 @@ function shorten(words: readonly string[]): string {
 }
 
 /** The date at the head of a folder's name, from a time with zone: the day as it is there. */
-export function dateOf(at: string): string {
-  return at.slice(0, 10);
+export function dateOf(time: string): string {
+  return time.slice(0, 10);
 }
 
 /** The number for the next bundle of a date: one more than the greatest among the names of this exact form. */
@@ -48,16 +48,16 @@ export function folderName(date: string, number: number, slug: string): string {
   return `${date}-no${number}-${slug}`;
 }
 
-/** The folder of a bundle that a path leads into, where another one would be files that its manifest lacks. */
-export function bundleAround(path: string): string | undefined {
+/** The folder name of the bundle that a path leads into; undefined outside of any. */
+export function enclosingBundle(path: string): string | undefined {
   const parts = path.split(/[\\/]/);
-  const at = parts.findIndex(
+  const position = parts.findIndex(
     (part, index) => isFolderName(part) && parts[index - 1] === 'discussion',
   );
-  return at < 0 ? undefined : parts[at];
+  return position < 0 ? undefined : parts[position];
 }
 
-/** Whether a path leads through the metadata of git, where no record may stand. */
+/** Whether a path leads through the metadata of git, where no record may be. */
 export function isInsideGitMetadata(path: string): boolean {
   return path.split(/[\\/]/).some((part) => part.toLowerCase() === '.git');
 }

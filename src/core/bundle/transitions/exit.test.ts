@@ -14,8 +14,8 @@ import { checkpoint } from './checkpoint.ts';
 import { recordContext } from './context.ts';
 import { accept, decide } from './decide.ts';
 import { recordEvidence } from './evidence.ts';
+import { exit, pause } from './exit.ts';
 import { handoff } from './handoff.ts';
-import { leave, pause } from './leave.ts';
 import { resume } from './resume.ts';
 import { startAction } from './start-action.ts';
 import { require } from './statement.ts';
@@ -58,7 +58,7 @@ describe('leaving (bundle contract 6)', () => {
     'by %j is answered with the two ways and the recommended one',
     (words) => {
       const story = beginStory();
-      const refusal = story.refused(leave, to(words));
+      const refusal = story.refused(exit, to(words));
       expect(refusal).toMatchObject({
         code: 'exit_blocked',
         details: { choices: ['plan', 'execute'], recommended: 'plan' },
@@ -69,14 +69,14 @@ describe('leaving (bundle contract 6)', () => {
   );
 
   it('recommends execution once nothing stands in its way', () => {
-    expect(readyForExecution().refused(leave, to('stop')).details).toMatchObject({
+    expect(readyForExecution().refused(exit, to('stop')).details).toMatchObject({
       recommended: 'execute',
     });
   });
 
   it('for planning is Exited, logged, and points to the new plan record', () => {
     const story = beginStory();
-    story.do(leave, { ...to('plan'), planRecord: 'plans/2026-11-30.md', words: 'plan it, please' });
+    story.do(exit, { ...to('plan'), planRecord: 'plans/2026-11-30.md', words: 'plan it, please' });
     const index = story.text('index.md');
     expect(index).toContain('\nMode status: Exited\n');
     expect(index).toContain('\nExecution readiness: Not ready\nExecute mode: Inactive\n');
@@ -94,7 +94,7 @@ describe('leaving (bundle contract 6)', () => {
   it('for execution writes all that the handoff needs at once', () => {
     const story = readyForExecution();
     expect(blockers(story, 'execute')).toEqual([]);
-    expect(story.do(leave, to('execute'))).toMatchObject({
+    expect(story.do(exit, to('execute'))).toMatchObject({
       mode_status: 'Exited',
       execution_readiness: 'Ready',
       profile: 'Durable',
@@ -115,18 +115,18 @@ describe('leaving (bundle contract 6)', () => {
   it('never lowers the profile Audited', () => {
     const story = readyForExecution();
     story.do(checkpoint, { profile: 'Audited' });
-    expect(story.do(leave, to('execute')).profile).toBe('Audited');
+    expect(story.do(exit, to('execute')).profile).toBe('Audited');
     expect(story.text('index.md')).toContain('\nProfile: Audited\n');
   });
 
   it('closes the record to everything but evidence', () => {
     const story = beginStory();
-    story.do(leave, to('plan'));
+    story.do(exit, to('plan'));
     expect(story.refused(decide, { text: 'x' }).code).toBe('not_authorized');
     expect(story.refused(ask, scopeQuestion()).code).toBe('not_authorized');
     expect(story.refused(resume, { drift: {} }).code).toBe('not_authorized');
     expect(story.refused(pause, {}).code).toBe('not_authorized');
-    expect(rules(story.refused(leave, to('plan')))).toEqual(['already_exited']);
+    expect(rules(story.refused(exit, to('plan')))).toEqual(['already_exited']);
     story.do(recordEvidence, { kind: 'commit', text: 'abc1234 the fix' });
     expect(story.broken()).toEqual([]);
   });
@@ -137,10 +137,10 @@ describe('what blocks leaving (bundle contract 6)', () => {
     const story = beginStory();
     story.do(startAction, { scope: 'Notes', touches: ['a.md'], unneeded: 'asked for' });
     story.do(decide, { text: 'one' });
-    story.do(decide, { text: 'two', restsOn: ['D001'], words: 'yes' });
+    story.do(decide, { text: 'two', dependsOn: ['D001'], words: 'yes' });
     story.do(ask, scopeQuestion());
     story.do(ask, scopeQuestion({ prompt: 'And then?' }));
-    const refusal = story.refused(leave, to('execute'));
+    const refusal = story.refused(exit, to('execute'));
     expect(rules(refusal)).toEqual([
       'question_pending',
       'question_open',
@@ -176,7 +176,7 @@ describe('what blocks leaving (bundle contract 6)', () => {
   it('names a question only when one waits', () => {
     const story = beginStory();
     story.do(startAction, { scope: 'Notes', touches: ['a.md'], unneeded: 'asked for' });
-    expect(Object.keys(story.refused(leave, to('plan')).details as object)).toEqual(['blockers']);
+    expect(Object.keys(story.refused(exit, to('plan')).details as object)).toEqual(['blockers']);
   });
 
   it('is for planning only what is open or unsound', () => {
@@ -205,7 +205,7 @@ describe('what blocks leaving (bundle contract 6)', () => {
   it('is whatever is stale', () => {
     const story = beginStory();
     story.do(decide, { text: 'one', words: 'yes' });
-    story.do(require, { text: 'r', restsOn: ['D001'] });
+    story.do(require, { text: 'r', dependsOn: ['D001'] });
     story.do(decide, { text: 'two', words: 'yes', supersedes: ['D001'] });
     expect(blockers(story, 'plan')).toEqual(['requirement_stale']);
   });

@@ -6,7 +6,7 @@ import {
 } from '../../../../test/support/bundle-story.ts';
 import { isRefusal } from '../../refusal.ts';
 import { ask } from '../transitions/ask.ts';
-import { heal } from './heal.ts';
+import { repairBundle } from './repair.ts';
 
 it('separates a clash although the renumbered entry has a fault of its own (bundle contract 2)', () => {
   const story = beginStory();
@@ -20,7 +20,7 @@ it('separates a clash although the renumbered entry has a fault of its own (bund
   story.edit('decisions.md', entry, `${entry}\n${later}`);
   expect(story.broken()).toEqual(['id_clash Q001', 'too_few_options Q001']);
   const { root, texts } = story;
-  const healed = heal({ root, texts, faults: [] }, circumstancesAt(90));
+  const healed = repairBundle({ root, texts, faults: [] }, circumstancesAt(90));
   if (isRefusal(healed)) throw new Error(healed.message);
   expect(healed.renumbered).toEqual([{ from: 'Q001', to: 'Q002', key: 'zzzz9999' }]);
   expect(healed.findings.map(({ rule, ids }) => [rule, ...ids].join(' '))).toEqual([

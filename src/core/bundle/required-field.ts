@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** The refusal of a field that must say something and is blank. */
-export function blankWords(field: string, expected: string): Refusal {
+/** Refuses a required field that is blank. */
+export function requiredField(field: string, expected: string): Refusal {
   return refuse('invalid_input', `${field} is blank; it has to say ${expected}`, {
     field,
     next: `give ${field}`,

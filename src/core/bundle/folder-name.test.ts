@@ -8,7 +8,7 @@ import {
   isInsideGitMetadata,
   nextNumber,
   slugOf,
-} from './place.ts';
+} from './folder-name.ts';
 
 describe('the name of a bundle’s folder (bundle contract 2)', () => {
   it.each([

@@ -6,12 +6,12 @@ import {
   trackerId,
 } from '../../../test/support/bundle-story.ts';
 import { pendingCard } from './question-card.ts';
-import { type NextStep, nextStep, partFields, standing } from './standing.ts';
+import { type NextStep, nextStep, partFields, readStatus } from './status.ts';
 import { answer } from './transitions/answer.ts';
 import { ask } from './transitions/ask.ts';
 import { checkpoint } from './transitions/checkpoint.ts';
 import { decide } from './transitions/decide.ts';
-import { leave, pause } from './transitions/leave.ts';
+import { exit, pause } from './transitions/exit.ts';
 import { startAction } from './transitions/start-action.ts';
 
 const next = (story: Story): NextStep => nextStep(story.bundle(), story.findings());
@@ -58,7 +58,7 @@ describe('the next thing to do (bundle contract 1)', () => {
     story.do(pause, {});
     expect(next(story).kind).toBe('resume');
     const left = beginStory();
-    left.do(leave, { target: 'plan', findings: [] });
+    left.do(exit, { target: 'plan', findings: [] });
     expect(next(left)).toMatchObject({
       kind: 'left',
       text: expect.stringContaining('plan record'),
@@ -83,7 +83,7 @@ describe('where a discussion stands', () => {
     story.do(decide, { text: 'two' });
     story.do(ask, scopeQuestion());
     story.do(ask, scopeQuestion({ prompt: 'And then?' }));
-    expect(standing(story.bundle(), story.findings())).toMatchObject({
+    expect(readStatus(story.bundle(), story.findings())).toMatchObject({
       tracker_id: trackerId,
       mode_status: 'Awaiting decision',
       profile: 'Lightweight',

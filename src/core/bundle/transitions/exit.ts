@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../refusal.ts';
 import { asOneLine } from '../../text/inert-text.ts';
 import { type Bundle, modeStatus } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
-import { appendLog, logText, logWords } from '../evidence-log.ts';
+import { appendLog, logPhrases, logText } from '../evidence-log.ts';
 import { type ExitTarget, exitBlockers, exitTargets } from '../exit-blockers.ts';
 import { gate } from '../gate.ts';
 import { indexField, setIndexField, setStatus } from '../index-file.ts';
@@ -11,9 +11,9 @@ import { pendingCard } from '../question-card.ts';
 import type { Circumstances, Step } from '../transition.ts';
 import type { Profile } from './checkpoint.ts';
 
-/** The wish to leave. */
+/** A request to exit. */
 export interface ExitInput {
-  /** `plan` or `execute`; any other words are answered with the two. */
+  /** `plan` or `execute`; any other text is refused with the two. */
   readonly target: string;
   /** Where the plan record is kept from now on, if it exists already. */
   readonly planRecord?: string;
@@ -23,22 +23,22 @@ export interface ExitInput {
   readonly findings: readonly Finding[];
 }
 
-/** A discussion that was left. */
-export interface Left {
+/** A discussion that was exited. */
+export interface Exited {
   readonly target: ExitTarget;
   readonly mode_status: 'Exited';
   readonly execution_readiness: string;
   readonly profile: string;
 }
 
-/** Leaves the discussion for planning or execution. Refused with `exit_blocked` and every blocker at once. */
-export function leave(
+/** Exits the discussion to planning or execution. Refused with `exit_blocked` and every blocker at once. */
+export function exit(
   bundle: Bundle,
   input: ExitInput,
   circumstances: Circumstances,
-): Step<Left> | Refusal {
-  const target = exitTargets.find((one) => one === input.target.trim().toLowerCase());
-  if (target === undefined) return twoWaysOut(bundle, input);
+): Step<Exited> | Refusal {
+  const target = exitTargets.find((known) => known === input.target.trim().toLowerCase());
+  if (target === undefined) return exitTargetRequired(bundle, input);
   const blockers = exitBlockers(bundle, target, input.findings);
   if (blockers.length > 0) return exitBlocked(bundle, target, blockers);
   const closed = gate(bundle, 'exit');
@@ -47,7 +47,7 @@ export function leave(
     target === 'plan'
       ? planEdits(bundle, input, circumstances)
       : executeEdits(bundle, circumstances);
-  const phrase = `${logWords.exited} to ${target}`;
+  const phrase = `${logPhrases.exited} to ${target}`;
   const profile = indexField(bundle.index, 'snapshot', 'Profile') ?? 'Lightweight';
   return {
     edits: [
@@ -64,26 +64,26 @@ export function leave(
   };
 }
 
-/** Words that choose neither way are answered with both and the one that fits. */
-export function twoWaysOut(
+/** Refuses a target that is neither, with both and the recommended one. */
+export function exitTargetRequired(
   bundle: Bundle,
   { target, findings }: Pick<ExitInput, 'target' | 'findings'>,
 ): Refusal {
   const recommended = recommendedExit(bundle, findings);
-  const said = target.trim() === '' ? 'no way out' : `"${asOneLine(target)}"`;
-  const message = `a discussion is left for planning or for execution, and ${said} chooses neither; it stays as it is`;
+  const choice = target.trim() === '' ? 'no way out' : `"${asOneLine(target)}"`;
+  const message = `a discussion is left for planning or for execution, and ${choice} chooses neither; it stays as it is`;
   return refuse('exit_blocked', message, {
     details: { blockers: [], choices: exitTargets, recommended },
     next: `ask the user to choose: discuss bundle exit plan, or discuss bundle exit execute; recommended: exit ${recommended}`,
   });
 }
 
-/** The way out that fits what is recorded: execution once nothing stands in its way, planning before that. */
+/** The exit that fits the record: execution once nothing blocks it, planning before that. */
 export function recommendedExit(bundle: Bundle, findings: readonly Finding[]): ExitTarget {
   return exitBlockers(bundle, 'execute', findings).length === 0 ? 'execute' : 'plan';
 }
 
-/** The refusal that lists what stands in the way, with the question that waits, if one does. */
+/** The refusal that lists the blockers, with the pending question, if there is one. */
 export function exitBlocked(
   bundle: Bundle,
   target: ExitTarget,
@@ -149,7 +149,7 @@ function planningInstruction(root: string, trackerId: string, record: string): s
   return `Plan on the basis of the canonical root ${root} (tracker ID ${trackerId}): read index.md and every file of its manifest there, then go on in ${record}`;
 }
 
-/** Pauses the discussion, which keeps everything and is no way out. Pausing twice changes nothing. */
+/** Pauses the discussion, which keeps everything and is no exit. Pausing twice changes nothing. */
 export function pause(
   bundle: Bundle,
   input: { readonly note?: string },
