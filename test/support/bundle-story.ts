@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Bundle, readBundle } from '../../src/core/bundle/bundle.ts';
 import type { Texts } from '../../src/core/bundle/edit.ts';
-import { type NewBundle, initialFiles } from '../../src/core/bundle/initial-files.ts';
+import { initialFiles, type NewBundle } from '../../src/core/bundle/initial-files.ts';
 import { validateSnapshot } from '../../src/core/bundle/rules/validate.ts';
 import type { BundleSnapshot, FileFault } from '../../src/core/bundle/snapshot.ts';
 import type {
