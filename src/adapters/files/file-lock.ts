@@ -26,7 +26,8 @@ export function openFileLock(settings: FileLockSettings): FileLock {
       try {
         return await work();
       } finally {
-        // Closing ends the transaction, in which nothing was written.
+        // The packaged driver keeps a closed connection's lock for as long as one of its statements is not collected.
+        database.exec('ROLLBACK');
         database.close();
       }
     },
