@@ -18,6 +18,7 @@ const suites = {
   lint: [bin('biome'), ['ci', '.']],
   types: [bin('tsc'), ['-p', '.']],
   'page types': [bin('tsc'), ['-p', 'src/web']],
+  unused: [bin('knip'), ['--no-progress']],
   unit: vitest('unit'),
   scenarios: vitest('scenarios'),
   browser: vitest('browser'),

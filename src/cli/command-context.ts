@@ -10,7 +10,7 @@ export interface CommandContext {
 }
 
 /** What a command decides of the ports of its process. */
-export interface PortChoices {
+interface PortChoices {
   readonly patience?: 'server' | 'command' | 'hook';
   /** The settings of a process that shows a page; warnings of the stores are printed then. */
   readonly settings?: Pick<Settings, 'store' | 'logLevel'>;

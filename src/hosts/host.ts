@@ -28,14 +28,14 @@ export interface PromptEvent extends EventFacts {
 }
 
 /** A session that begins, goes on, or goes on with a compacted history. */
-export interface StartEvent extends EventFacts {
+interface StartEvent extends EventFacts {
   readonly kind: 'start';
   /** The session that this one goes on from, where the host says so. */
   readonly previous?: string;
 }
 
 /** A history that is compacted: what the agent was told is gone. */
-export interface CompactionEvent extends EventFacts {
+interface CompactionEvent extends EventFacts {
   readonly kind: 'compaction';
 }
 

@@ -2,7 +2,7 @@ import { changedWords, markRanges, type TextRange } from './changed-words.ts';
 import { escapeHtml } from './escape.ts';
 import { highlightLines } from './highlight.ts';
 
-export type DiffLineKind = 'added' | 'removed' | 'context' | 'header' | 'note';
+type DiffLineKind = 'added' | 'removed' | 'context' | 'header' | 'note';
 
 /** A line of a patch, ready to be shown. */
 export interface DiffLine {

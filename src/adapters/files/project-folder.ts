@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 /** The folder of a project's store, and the file in it. */
 export const projectFolder = '.discuss';
-export const projectFile = 'discuss.db';
+const projectFile = 'discuss.db';
 
 /** Where a project's store would be, below its folder. */
 export function storeBelow(directory: string): string {

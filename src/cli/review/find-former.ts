@@ -13,7 +13,7 @@ import type { ReviewState } from '../../core/review/state.ts';
 import type { Beginning } from './review-run.ts';
 
 /** A file of the inputs that was reviewed at another place. */
-export interface MovedFile {
+interface MovedFile {
   readonly from: string;
   readonly to: string;
 }

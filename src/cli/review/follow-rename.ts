@@ -94,7 +94,7 @@ async function moveTo(
 }
 
 /** A path in the manner of the former one: absolute, or from the folder that the review was started in. */
-export function shownAs(realPath: string, former: string, directory: string): string {
+function shownAs(realPath: string, former: string, directory: string): string {
   return isAbsolute(former) ? realPath : relative(directory, realPath);
 }
 

@@ -23,7 +23,7 @@ export interface ReadDocument {
 }
 
 /** Size above which a file is not opened for review. */
-export const maxFileBytes = 64 * 1024 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
 
 /** The real path of a file that exists and is no folder; `undefined` for a pipe. */
 export function locateDocument(

@@ -14,7 +14,7 @@ import { webFolder } from '../web-folder.ts';
 import { registerRoom } from './register-room.ts';
 
 /** What a server of a room is given by the one that starts it. */
-export interface RoomServing {
+interface RoomServing {
   readonly listening: Listening;
   readonly ports: Ports;
   readonly directory: string;

@@ -7,7 +7,7 @@ import { type Folders, readPath, settingKeys } from './setting-keys.ts';
 import { defaultMaxDiffBytes, type Settings, type SettingsLayer } from './settings.ts';
 
 /** Name of a configuration file, in `~/.discuss` and in the working directory. */
-export const configFileName = 'discuss.config.toml';
+const configFileName = 'discuss.config.toml';
 
 /** Where a command runs. */
 type Surroundings = Pick<Terminal, 'environment' | 'directory'>;

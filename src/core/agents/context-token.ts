@@ -1,7 +1,7 @@
 import type { Sha256 } from '../ports/sha256.ts';
 
 /** The hosts that a context can belong to, by the names that go into a token. */
-export const contextTargets = [
+const contextTargets = [
   'codex',
   'claude',
   'cursor',

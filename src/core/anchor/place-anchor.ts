@@ -22,13 +22,13 @@ import {
 } from './visible-text.ts';
 
 /** An anchor in a new version. `moved` was found with changes, for a person to confirm. */
-export interface PlacedAnchor extends Pick<PlacedRange, 'kind' | 'how' | 'score' | 'similarity'> {
+interface PlacedAnchor extends Pick<PlacedRange, 'kind' | 'how' | 'score' | 'similarity'> {
   /** The anchor as it is to be saved for the new version. */
   readonly anchor: Anchor;
 }
 
 /** The anchor's text is gone or no longer shown; keep the anchor as it is and try again with the next version. */
-export interface OrphanedAnchor extends OrphanedRange {
+interface OrphanedAnchor extends OrphanedRange {
   /** The block at the text's former position, if there is any block. */
   readonly nearBlock?: number;
 }

@@ -3,7 +3,7 @@ import { type Reference, readReferences } from './entry-id.ts';
 import { linesMatching, type MarkdownFile } from './markdown-file.ts';
 
 /** `Authorized` is the one open state. */
-export const actionStatuses = ['Authorized', 'Completed', 'Failed', 'Blocked'] as const;
+const actionStatuses = ['Authorized', 'Completed', 'Failed', 'Blocked'] as const;
 /** One of `actionStatuses`. */
 export type ActionStatus = (typeof actionStatuses)[number];
 

@@ -2,7 +2,7 @@ import { type Entry, fieldOf } from './entry.ts';
 import { type Reference, readReferences } from './entry-id.ts';
 
 /** The status of a decision, an assumption or a requirement. */
-export type DecisionStatus = 'Proposed' | 'Accepted' | 'Superseded';
+type DecisionStatus = 'Proposed' | 'Accepted' | 'Superseded';
 
 /** A decision; assumptions and requirements have the same fields and are `Accepted` unless marked. */
 export interface DecisionEntry {

@@ -21,14 +21,14 @@ import {
 import type { Circumstances, RepositoryFacts } from './transition.ts';
 
 /** A line of `index.md` that follows from the other files. */
-export interface DerivedLine {
+interface DerivedLine {
   readonly part: IndexPart;
   readonly key: string;
   readonly value: string;
 }
 
 /** The lines of `index.md` that follow from questions, decisions and actions, as they should be. */
-export function derivedLines(bundle: Bundle): DerivedLine[] {
+function derivedLines(bundle: Bundle): DerivedLine[] {
   const action = openAction(bundle);
   return [
     { part: 'head', key: 'Mode status', value: derivedStatus(bundle) },

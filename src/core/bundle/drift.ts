@@ -14,7 +14,7 @@ export interface Drift {
 }
 
 /** A value as the record has it, and as it is now. */
-export interface Change {
+interface Change {
   readonly was: string;
   readonly is: string;
 }

@@ -33,7 +33,7 @@ export const contextSections = [
 export type ContextSection = (typeof contextSections)[number];
 
 /** The columns of the table of sources. */
-export const sourceColumns = [
+const sourceColumns = [
   'ID',
   'Claim',
   'Classification',

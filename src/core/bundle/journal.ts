@@ -14,7 +14,7 @@ export interface Journal {
   readonly files: readonly JournalFile[];
 }
 
-export interface JournalFile {
+interface JournalFile {
   readonly path: string;
   readonly before: string | null;
   readonly after: string;
@@ -88,7 +88,7 @@ export function isSafePath(path: string): boolean {
 }
 
 /** Which text of an interrupted write a file has. */
-export type FileState = 'before' | 'after' | 'foreign';
+type FileState = 'before' | 'after' | 'foreign';
 
 /** What has to be done about an interrupted write. */
 export interface Recovery {

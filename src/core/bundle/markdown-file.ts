@@ -1,5 +1,5 @@
 /** A line of a Markdown file. Offsets are those of the file's text. */
-export interface Line {
+interface Line {
   readonly start: number;
   /** Where the line's text ends and its line end begins. */
   readonly end: number;
@@ -11,7 +11,7 @@ export interface Line {
   readonly heading?: Heading;
 }
 
-export interface Heading {
+interface Heading {
   readonly level: number;
   readonly title: string;
 }

@@ -12,11 +12,7 @@ export function pendingRecordQuestion(bundle: Bundle, root: string): AskedQuesti
 }
 
 /** A question of a record as a page shows it. */
-export function recordQuestion(
-  bundle: Bundle,
-  question: QuestionEntry,
-  root: string,
-): AskedQuestion {
+function recordQuestion(bundle: Bundle, question: QuestionEntry, root: string): AskedQuestion {
   const goal = indexField(bundle.index, 'snapshot', 'Goal') ?? '';
   const askedAt = fieldOf(question.entry, 'Recorded');
   return {

@@ -30,7 +30,7 @@ export interface BundleStatus {
   readonly last_updated: string;
 }
 
-export interface OpenAction {
+interface OpenAction {
   readonly id: string;
   readonly title: string;
   readonly touchpoints: string;

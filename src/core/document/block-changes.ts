@@ -3,13 +3,13 @@ import { alignSequences } from '../text/align-sequences.ts';
 import type { Block } from './block.ts';
 
 /** Words that a block of the new text has and its former self had not, as a range of the block's text. */
-export interface AddedWords {
+interface AddedWords {
   readonly start: number;
   readonly end: number;
 }
 
 /** Words that are gone, and where in the new block's text they stood. */
-export interface RemovedWords {
+interface RemovedWords {
   readonly at: number;
   readonly text: string;
 }

@@ -16,7 +16,7 @@ export type HtmlPiece =
     };
 
 /** Shown text; `starts` and `ends` hold, for each of its characters, the source range it came from. */
-export interface HtmlText {
+interface HtmlText {
   readonly kind: 'text';
   text: string;
   readonly starts: number[];

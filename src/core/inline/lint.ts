@@ -13,7 +13,7 @@ export interface LintFinding {
   readonly message: string;
 }
 
-export type LintRule =
+type LintRule =
   | 'unknown-marker'
   | 'marker-on-reply'
   | 'full-width-colon'

@@ -10,7 +10,7 @@ export function parseDiscussions(text: string, options: DiscussionOptions = {}):
 }
 
 /** Returns all inline discussions of a text whose lines were scanned already. */
-export function readDiscussions(scan: ScannedLines, options: DiscussionOptions = {}): Discussions {
+function readDiscussions(scan: ScannedLines, options: DiscussionOptions = {}): Discussions {
   const { kinds, quotes, bounds } = scan;
   const reader = new DiscussionReader(scan, options);
   let quote = 0;

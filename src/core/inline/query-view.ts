@@ -27,7 +27,7 @@ export interface ThreadView {
   readonly category?: BlockerCategory;
 }
 
-export interface CommentView {
+interface CommentView {
   readonly index: number;
   readonly depth: number;
   readonly speaker: string;

@@ -3,7 +3,7 @@ import { undecidedUnits } from './requirement-units.ts';
 import { unclosedFences } from './unclosed-fences.ts';
 
 /** One reason why a document is not ready; field names are those of the wire. */
-export interface ReadyBlocker {
+interface ReadyBlocker {
   /** Empty when the blocker is no thread. */
   readonly thread_id: string;
   /** The line to look at. */

@@ -4,7 +4,7 @@ import { letterPattern } from '../text/letter-pattern.ts';
 import { readTag } from './comment-tag.ts';
 
 /** Most characters of a name. */
-export const maxNameLength = 80;
+const maxNameLength = 80;
 
 const unsafe = letterPattern(
   String.raw`[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]`,

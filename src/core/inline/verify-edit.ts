@@ -23,7 +23,7 @@ export function shapeOf({ all }: Discussions): Shape {
   return all.map(threadShape);
 }
 
-export function threadShape({ leadIn, status, comments }: Thread): ThreadShape {
+function threadShape({ leadIn, status, comments }: Thread): ThreadShape {
   return { head: headShape(leadIn, status), comments: comments.map(commentShape) };
 }
 

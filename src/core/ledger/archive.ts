@@ -3,7 +3,7 @@ import type { DatedChange, LedgerRecord } from './ports/record.ts';
 import { byId, headView, type ItemView, itemView } from './views.ts';
 
 /** The name and version that an archive carries. */
-export const archiveFormat = { format: 'discuss-ledger', version: 1 } as const;
+const archiveFormat = { format: 'discuss-ledger', version: 1 } as const;
 
 /** A whole record as a file: everything but the binding, which stays where it is. */
 export interface Archive extends ReturnType<typeof headView> {
@@ -21,7 +21,7 @@ export interface Archive extends ReturnType<typeof headView> {
   readonly messages: readonly { readonly id: string; readonly item: string }[];
 }
 
-export interface ArchivedBatch {
+interface ArchivedBatch {
   readonly revision: number;
   readonly request_id: string;
   readonly input: string;

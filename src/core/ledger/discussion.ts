@@ -1,5 +1,5 @@
 /** Whether a discussion goes on; an active one is bound to its context. */
-export type DiscussionState = 'active' | 'paused' | 'closed';
+type DiscussionState = 'active' | 'paused' | 'closed';
 
 /** The head of a discussion: what is known of it without its items. The counts are derived from the items. */
 export interface Discussion {

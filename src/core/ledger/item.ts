@@ -2,10 +2,10 @@ import type { Via } from '../question/provenance.ts';
 
 /** What an item of a discussion is. */
 export const itemKinds = ['question', 'option', 'answer', 'reply', 'gap', 'summary'] as const;
-export type ItemKind = (typeof itemKinds)[number];
+type ItemKind = (typeof itemKinds)[number];
 
 /** Whether a question is known to have been shown. */
-export type Delivery = 'prepared' | 'reported_delivered';
+type Delivery = 'prepared' | 'reported_delivered';
 
 /**
  * What the rules need to know of an item: all but its texts. The last three are derived from other items and

@@ -4,7 +4,7 @@ import type { Via } from '../question/provenance.ts';
  * Fields that every operation may carry. One without meaning for its operation stays in the history and has no
  * effect.
  */
-export interface OperationFields {
+interface OperationFields {
   readonly id?: string | undefined;
   readonly parent?: string | undefined;
   readonly text?: string | undefined;
@@ -90,12 +90,12 @@ export interface ChangeMetadata extends OperationFields {
   readonly reason: string;
 }
 
-export interface PauseOrResume extends OperationFields {
+interface PauseOrResume extends OperationFields {
   readonly op: 'pause' | 'resume';
   readonly reason: string;
 }
 
-export interface Close extends OperationFields {
+interface Close extends OperationFields {
   readonly op: 'close';
 }
 
@@ -110,7 +110,7 @@ export type Operation =
   | ChangeMetadata
   | PauseOrResume
   | Close;
-export type OperationKind = Operation['op'];
+type OperationKind = Operation['op'];
 
 /** One request to change a discussion; all of it happens or nothing. */
 export interface BatchInput {

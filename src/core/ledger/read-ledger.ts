@@ -18,7 +18,7 @@ import {
 export type Reader = { readonly context: string } | 'person';
 
 /** Own and unbound discussions may be read by a context. */
-export function checkReadable(discussion: Discussion, reader: Reader): Refusal | undefined {
+function checkReadable(discussion: Discussion, reader: Reader): Refusal | undefined {
   if (reader === 'person') return undefined;
   const { context } = discussion;
   return context === reader.context || context === '' ? undefined : contextMismatch(discussion);

@@ -35,7 +35,7 @@ export interface AskedOption {
 }
 
 /** The record that a question belongs to. */
-export interface AskedRecord {
+interface AskedRecord {
   /** The question's id in it, such as `Q001`. */
   readonly id: string;
   /** The bundle's folder. */

@@ -3,7 +3,7 @@ import type { Via } from './provenance.ts';
 import type { Question } from './question.ts';
 
 /** The status of a question. Only `answered` carries an answer; nothing else ever counts as one. */
-export type HostQuestionStatus = 'pending' | 'answered' | 'declined' | 'cancelled' | 'timed_out';
+type HostQuestionStatus = 'pending' | 'answered' | 'declined' | 'cancelled' | 'timed_out';
 
 /** What a person answered. */
 export interface HostAnswer {

@@ -13,7 +13,7 @@ import type { ReviewState } from './state.ts';
 import type { Thread } from './thread.ts';
 
 /** Where a client says that a thread stands in the new text. */
-export type RequestedPlacement =
+type RequestedPlacement =
   | {
       readonly threadId: string;
       readonly anchorStart: number;
@@ -39,7 +39,7 @@ export interface SourceContext extends DecisionContext {
 }
 
 /** A client's place for a thread, and where the program itself finds the thread's text. */
-export interface Disagreement {
+interface Disagreement {
   readonly threadId: string;
   readonly given: { readonly anchorStart: number; readonly anchorEnd: number } | 'orphaned';
   readonly found: { readonly anchorStart: number; readonly anchorEnd: number } | 'orphaned';

@@ -2,7 +2,7 @@ import type { Sha256 } from '../ports/sha256.ts';
 import type { DraftName, Intent, LineRange, Quote, TextRange } from './wire.ts';
 
 /** Where a draft of a new thread stands. */
-export interface DraftPlace {
+interface DraftPlace {
   readonly fileId: string;
   readonly anchorStart: number;
   readonly anchorEnd: number;

@@ -77,7 +77,7 @@ export interface OpenedThread {
 }
 
 /** A reply or take as it is written. */
-export interface WrittenMessage {
+interface WrittenMessage {
   readonly id: string;
   readonly threadId: string;
   readonly text: string;

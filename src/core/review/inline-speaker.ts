@@ -22,7 +22,7 @@ export function speakerOf(
 }
 
 /** A message's text as it reads back once it is written into a file. */
-export function asWritten(text: string): string {
+function asWritten(text: string): string {
   const message = escapeMessage(text);
   if (isRefusal(message)) return text;
   return composeComment({ speaker: namelessPerson, depth: 2, indent: '', message }).text;

@@ -4,7 +4,7 @@ import type { WireFile, WireMessage, WireResolution, WireThread, WireVerdict } f
 import { wireMessage, wireThread } from './wire-forms.ts';
 
 /** A thread in the transcript: everything that was said in it. */
-export interface TranscriptThread extends WireThread {
+interface TranscriptThread extends WireThread {
   readonly replies: readonly WireMessage[];
   readonly takes: readonly WireMessage[];
   readonly resolution: WireResolution | null;

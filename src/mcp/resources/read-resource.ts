@@ -36,7 +36,7 @@ export async function readResource(
 }
 
 /** The refusal for what is not there, or out of reach. */
-export function notFound(): Refusal {
+function notFound(): Refusal {
   return refuse('not_found', 'there is no such resource here', {
     next: 'list the resources; ledgers and bundles are those of projects that a tool was called for',
   });

@@ -5,7 +5,7 @@ import { bringIntoView } from './scroll.ts';
 import { placeOfBlock, placeOfLines, placeOfRange } from './selection-place.ts';
 
 /** Which way to move. */
-export type Direction = 1 | -1;
+type Direction = 1 | -1;
 
 /** Lines of a block that are picked for a remark. */
 interface PickedLines {

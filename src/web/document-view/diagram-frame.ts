@@ -1,7 +1,7 @@
 import type { DiagramAnswer, DiagramColours, DiagramRequest } from '../mermaid-frame/messages.ts';
 
 /** What drawing a diagram came to: an SVG with its size in pixels, or why there is none. */
-export type Drawing =
+type Drawing =
   | { readonly ok: true; readonly svg: string; readonly width: number; readonly height: number }
   | { readonly ok: false; readonly error: string };
 

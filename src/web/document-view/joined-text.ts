@@ -5,7 +5,7 @@ export interface TextBlock {
 }
 
 /** A spot in a block's text. */
-export interface TextSpot {
+interface TextSpot {
   readonly block: number;
   readonly offset: number;
 }

@@ -12,7 +12,7 @@ import { createMarkPainter, type MarkPainter } from './mark-painter.ts';
 import { createSections, type Sections, type SwapReport } from './sections.ts';
 
 /** How far a file has been loaded. */
-export type ReaderStatus = 'loading' | 'partial' | 'ready' | 'failed';
+type ReaderStatus = 'loading' | 'partial' | 'ready' | 'failed';
 
 /** One file as it is read: its drawn document, the marks in it, and where things stand. */
 export interface Reader {

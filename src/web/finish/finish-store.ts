@@ -4,7 +4,7 @@ import type { LiveLink } from '../link/live-link.ts';
 import type { ReviewStore } from '../state/review-store.ts';
 
 /** A verdict as it is sent. */
-export interface GivenVerdict {
+interface GivenVerdict {
   readonly optionId: string;
   readonly feedback?: string;
 }

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
 import type { LinkState } from '../link/live-connection.ts';
-import { type Page, usePage } from '../page.ts';
+import { usePage } from '../page.ts';
 import { RoundsMenu } from '../rounds/rounds-menu.tsx';
 import { countThreads } from '../state/review-state.ts';
 import { cycleTheme, theme } from '../state/theme.ts';
@@ -166,9 +166,4 @@ function Counts(): JSX.Element {
       </span>
     </button>
   );
-}
-
-/** Closes whatever lies over the page. */
-export function closeOverlay({ view }: Page): void {
-  view.overlay.value = 'none';
 }

@@ -9,7 +9,7 @@ export interface SentChange {
 }
 
 /** A piece of a text, and whether a change took it out or put it in. */
-export interface WordPiece {
+interface WordPiece {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }

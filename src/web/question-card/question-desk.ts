@@ -4,7 +4,7 @@ import { type Answer, type ApiClient, type Failure, failureText } from '../link/
 import { createReplyBackup, emptyReply, type ReplyDraft, wireReply } from './reply-draft.ts';
 
 /** What the server says was recorded. */
-export interface RecordedReply {
+interface RecordedReply {
   readonly ref: string;
   readonly status: 'answered' | 'declined';
   readonly choice?: string;

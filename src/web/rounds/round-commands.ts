@@ -67,7 +67,7 @@ function whenKnown({ changes, rounds }: Page, then: () => void): void {
 }
 
 /** Brings a change into view and says which it is. */
-export function goToChange(page: Page, position: number): void {
+function goToChange(page: Page, position: number): void {
   const { changes, readers, cursor, toasts } = page;
   const stops = changes.stops.peek();
   const stop = stops[position];

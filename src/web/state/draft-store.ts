@@ -13,7 +13,7 @@ import { isProvisional } from './outbox.ts';
 import { placeFields } from './place.ts';
 
 /** What changes when somebody writes. */
-export type DraftChange = Partial<Pick<Draft, 'text' | 'intent' | 'replacement' | 'problem'>>;
+type DraftChange = Partial<Pick<Draft, 'text' | 'intent' | 'replacement' | 'problem'>>;
 
 /** Where a draft goes: to where its text is now, or, lost, to a place that remembers the text. */
 export interface DraftMove {

@@ -4,7 +4,7 @@ import type { StreamEvent } from '../link/stream-event.ts';
 import { type Place, placeFields } from './place.ts';
 
 /** What a message asks for, and the text it would put in place of the passage. */
-export interface Purpose {
+interface Purpose {
   readonly intent: Intent;
   readonly replacement?: string;
 }

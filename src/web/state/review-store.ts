@@ -7,7 +7,7 @@ import { arrivedAs, knownIds, type Outgoing, overlay, provisionalId } from './ou
 import type { ReviewState } from './review-state.ts';
 
 /** An operation that the server refused, to be shown where it happened. */
-export interface Problem {
+interface Problem {
   readonly message: string;
   readonly operation: Operation;
 }

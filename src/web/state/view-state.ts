@@ -1,15 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 
 /** What lies over the page. */
-export type Overlay =
-  | 'none'
-  | 'finish'
-  | 'keys'
-  | 'threads'
-  | 'rail'
-  | 'find'
-  | 'rounds'
-  | 'source';
+type Overlay = 'none' | 'finish' | 'keys' | 'threads' | 'rail' | 'find' | 'rounds' | 'source';
 
 /** What the person looks at and works on: nothing of it is kept by the server. */
 export interface ViewState {

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
 /** A short notice of something that happened elsewhere; it goes by itself. */
-export interface Toast {
+interface Toast {
   readonly key: number;
   readonly text: string;
   /** Who did it, shown in front. */

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../core/refusal.ts';
 import type { DeepReadonly } from '../../kit/action.ts';
 
 /** A question as lines for a terminal, with the numbers by which it is answered. */
-export function questionLines(question: DeepReadonly<QuestionCard>): string[] {
+function questionLines(question: DeepReadonly<QuestionCard>): string[] {
   const { id, header, prompt, options, material } = question;
   return [
     `${id} ${header}${material ? '' : ' (not material)'}`,

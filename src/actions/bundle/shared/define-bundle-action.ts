@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { NextStep } from '../../../core/bundle/status.ts';
 import { readStatus } from '../../../core/bundle/status.ts';
 import type { Finding } from '../../../core/finding.ts';
-import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import type { Refusal } from '../../../core/refusal.ts';
 import { forTerminal } from '../../../core/text/inert-text.ts';
 import {
   type Action,
@@ -11,12 +11,7 @@ import {
   defineAction,
   type Zod,
 } from '../../kit/action.ts';
-import {
-  type BundleChange,
-  type BundleRequest,
-  type ChangedBundle,
-  changeActive,
-} from './bundle-active.ts';
+import type { BundleRequest, ChangedBundle } from './bundle-active.ts';
 import { nextLines, refusalLines, refusalObject, warningLines } from './bundle-answer-text.ts';
 
 /** An action on a bundle, apart from how its answer is printed. */
@@ -64,16 +59,6 @@ export interface Written {
   readonly mode_status: string;
   readonly next: NextStep;
   readonly warnings: readonly Finding[];
-}
-
-/** Changes the bundle that is meant, and answers the outcome with where the discussion stands now. */
-export async function answerChange<Input, Outcome>(
-  request: BundleRequest,
-  context: ActionContext,
-  change: BundleChange<Input, Outcome>,
-): Promise<(Written & { readonly outcome: Outcome }) | Refusal> {
-  const changed = await changeActive(request, context, change);
-  return isRefusal(changed) ? changed : { ...written(changed), outcome: changed.outcome };
 }
 
 /** Where a discussion stands after a command. */

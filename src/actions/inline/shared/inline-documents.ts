@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
 import type { ActionContext } from '../../kit/action.ts';
 
 /** A Markdown file and the discussions in it. */
-export interface InlineDocument {
+interface InlineDocument {
   /** The file as the caller would name it. */
   readonly file: string;
   /** SHA-256 of its bytes. */

@@ -3,7 +3,7 @@ import { vias } from '../../../core/question/provenance.ts';
 import type { Zod } from '../../kit/action.ts';
 
 /** The form of a context token, as a pattern that JSON Schema can carry. */
-export const contextPattern = /^(?:lwcctx-v1|ctx-v1)-[0-9a-f]{64}$/;
+const contextPattern = /^(?:lwcctx-v1|ctx-v1)-[0-9a-f]{64}$/;
 
 const fromContextPattern = /^(?:(?:lwcctx-v1|ctx-v1)-[0-9a-f]{64})?$/;
 

@@ -103,7 +103,7 @@ function settledWithout(reference: string): Refusal {
 }
 
 /** How a question of the user's store has ended. */
-export function endOf({ status, answer }: HostQuestion): QuestionEnd | undefined {
+function endOf({ status, answer }: HostQuestion): QuestionEnd | undefined {
   if (status === 'pending') return undefined;
   if (status !== 'answered') return { status };
   const { number, label, qualification, words = '', via = 'typed' } = answer ?? {};

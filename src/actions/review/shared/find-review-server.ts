@@ -81,7 +81,7 @@ async function aliveOf(
 }
 
 /** A url as servers are registered: without what a person may have copied along with it. */
-export function plainUrl(address: string): string {
+function plainUrl(address: string): string {
   const text = /^[a-z]+:\/\//i.test(address) ? address : `http://${address}`;
   if (!URL.canParse(text)) return address;
   const { hostname, port, pathname } = new URL(text);

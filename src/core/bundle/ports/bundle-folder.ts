@@ -19,7 +19,7 @@ export interface JournalHeader {
 }
 
 /** The first files of a new folder. */
-export interface InitialFiles {
+interface InitialFiles {
   readonly texts: Texts;
   readonly header: JournalHeader;
 }
@@ -34,7 +34,7 @@ export interface Inspection {
 }
 
 /** Texts to write by path, `null` for a file to remove. */
-export type FileWrites = ReadonlyMap<string, string | null>;
+type FileWrites = ReadonlyMap<string, string | null>;
 
 /** The folders of bundles, of which the files are the truth. */
 export interface BundleFolder {

@@ -59,7 +59,7 @@ function groupBySharedValue(
 }
 
 /** The fields of entries that name other entries. */
-export const referenceFields = [
+const referenceFields = [
   'Rests on',
   'Supersedes',
   'Superseded by',

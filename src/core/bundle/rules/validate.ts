@@ -12,7 +12,7 @@ import { faultFinding, manifestFindings } from './manifest-rules.ts';
 import { phaseFindings } from './phase-rules.ts';
 
 /** Everything that makes a bundle invalid, at once; none when it is valid. */
-export function validate(bundle: Bundle, snapshot: BundleSnapshot): Finding[] {
+function validate(bundle: Bundle, snapshot: BundleSnapshot): Finding[] {
   return [
     ...indexFindings(bundle),
     ...manifestFindings(bundle, snapshot),

@@ -93,7 +93,7 @@ export const classifications = [
   'unknown',
 ] as const;
 /** One of `classifications`. */
-export type Classification = (typeof classifications)[number];
+type Classification = (typeof classifications)[number];
 
 /** A claim and where it comes from. */
 export interface SourceInput {

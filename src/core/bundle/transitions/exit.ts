@@ -84,11 +84,7 @@ export function recommendedExit(bundle: Bundle, findings: readonly Finding[]): E
 }
 
 /** The refusal that lists the blockers, with the pending question, if there is one. */
-export function exitBlocked(
-  bundle: Bundle,
-  target: ExitTarget,
-  blockers: readonly Finding[],
-): Refusal {
+function exitBlocked(bundle: Bundle, target: ExitTarget, blockers: readonly Finding[]): Refusal {
   const rules = blockers.map(({ rule, ids }) => [rule, ...ids].join(' ')).join('; ');
   const question = pendingCard(bundle);
   return refuse('exit_blocked', `exit ${target} is blocked by ${blockers.length}: ${rules}`, {

@@ -103,13 +103,7 @@ function bodyStart(lines: readonly { readonly heading?: { readonly level: number
 }
 
 /** The refusal of whatever needs the open action to be finished first. */
-export function actionOpen({
-  id,
-  title,
-}: {
-  readonly id: string;
-  readonly title: string;
-}): Refusal {
+function actionOpen({ id, title }: { readonly id: string; readonly title: string }): Refusal {
   return refuse('action_open', `${id} "${title}" is authorised and not finished`, {
     details: { action: id },
     next: `record its result first: discuss bundle action finish ${id} --result completed|failed|blocked`,

@@ -2,7 +2,7 @@ import { frontMatterLength } from '../../document/front-matter.ts';
 import { closesFence, isSetextUnderline } from './block-starts.ts';
 import { closeContainers, closeLeaf, markLine } from './block-state.ts';
 import { interrupts, isLazyContinuation } from './interrupts.ts';
-import { isOpaque, kindOf, type Leaf, lineKind, noLeaf, startFlag } from './leaf.ts';
+import { type Leaf, lineKind, noLeaf, startFlag } from './leaf.ts';
 import { boundLines, type LineBounds } from './line-bounds.ts';
 import { openBlocks } from './open-blocks.ts';
 import { Outline } from './outline.ts';
@@ -171,9 +171,4 @@ function continueParagraph(scanner: Scanner, indent: number): boolean {
   }
   markLine(scanner, lineKind.text);
   return true;
-}
-
-/** Whether lines of this mark never hold a comment. */
-export function isOpaqueMark(mark: number | undefined): boolean {
-  return isOpaque(kindOf(mark));
 }

@@ -78,7 +78,7 @@ export function innermost(scanner: Scanner, depth = scanner.stack.length): Conta
 }
 
 /** Moves the cursor to the beginning of a line, outside of all containers. */
-export function moveToLine(scanner: Scanner, line: number): void {
+function moveToLine(scanner: Scanner, line: number): void {
   scanner.line = line;
   scanner.end = scanner.bounds.end[line] ?? scanner.text.length;
   scanner.position = scanner.bounds.begin[line] ?? scanner.text.length;

@@ -12,7 +12,7 @@ export interface MissingFile extends SeenFile {
 }
 
 /** Two places of one file by what git says, both absolute. */
-export interface GitRename {
+interface GitRename {
   readonly from: string;
   readonly to: string;
 }

@@ -6,7 +6,7 @@ import type { ReviewState } from '../state.ts';
 import type { ReviewHeader, TextsByHash } from './review-store.ts';
 
 /** Events that a command makes of a state, and the texts that they name. */
-export interface Decided {
+interface Decided {
   readonly events: readonly NewEvent[];
   readonly texts?: TextsByHash;
 }
