@@ -15,7 +15,6 @@ import {
   type RenameClues,
   recogniseRename,
 } from '../../core/review/recognise-rename.ts';
-import { gitEnvironment } from '../git/git-arguments.ts';
 import { gitRenames } from '../git/git-renames.ts';
 import type { GitRun } from '../git/run-git.ts';
 import { walkNeighbourhood } from './walk-neighbourhood.ts';
@@ -28,8 +27,7 @@ const keptLikeness = 0.5;
 
 /** The search for renamed files, with git as this environment has it. */
 export function openRenameSearch(environment: GitRun['environment']): RenameSearch {
-  const inGit: RenameSearch['inGit'] = (folder, since) =>
-    gitRenames(folder, since, gitEnvironment(environment));
+  const inGit: RenameSearch['inGit'] = (folder, since) => gitRenames(folder, since, environment);
   return { inGit, find: (missing) => findRenamed(missing, inGit) };
 }
 

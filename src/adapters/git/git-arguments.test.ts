@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseNoPatch } from './git-arguments.ts';
+import { refuseArguments } from './git-arguments.ts';
 
 describe('review contract 1: arguments whose output is no patch', () => {
   it.each([
@@ -34,11 +34,11 @@ describe('review contract 1: arguments whose output is no patch', () => {
     '--output=out.txt',
     '--output',
   ])('are refused by name: %s', (word) => {
-    expect(refuseNoPatch(['HEAD', word])).toMatchObject({
+    expect(refuseArguments(['HEAD', word])).toMatchObject({
       code: 'usage',
       message: `with "${word}", git diff prints no patch`,
     });
-    expect(refuseNoPatch(['HEAD', '--', word])).toBeUndefined();
+    expect(refuseArguments(['HEAD', '--', word])).toBeUndefined();
   });
 
   it.each([
@@ -54,6 +54,23 @@ describe('review contract 1: arguments whose output is no patch', () => {
     '--summary-of-nothing',
     'stat',
   ])('do not include %s', (word) => {
-    expect(refuseNoPatch([word])).toBeUndefined();
+    expect(refuseArguments([word])).toBeUndefined();
   });
+});
+
+describe('safety 1: arguments that run programs of the repository', () => {
+  it.each(['--ext-diff', '--textconv', '--submodule=diff'])('are refused by name: %s', (word) => {
+    expect(refuseArguments(['HEAD', word])).toMatchObject({
+      code: 'usage',
+      message: `"${word}" would run programs that the repository's configuration names`,
+    });
+    expect(refuseArguments(['--', word])).toBeUndefined();
+  });
+
+  it.each(['--submodule', '--submodule=log', '--no-ext-diff', '--no-textconv'])(
+    'do not include %s',
+    (word) => {
+      expect(refuseArguments([word])).toBeUndefined();
+    },
+  );
 });

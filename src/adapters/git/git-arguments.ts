@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../../core/refusal.ts';
+import type { GitRun } from './run-git.ts';
 
 /** Configuration that would change what a diff looks like, set to git's own defaults. */
 const pinned = [
@@ -16,39 +17,39 @@ const pinned = [
   'diff.suppressBlankEmpty=false',
 ];
 
-const flags = [
-  '--no-color',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--src-prefix=a/',
-  '--dst-prefix=b/',
-  '--no-relative',
-];
+const flags = ['--no-color', '--src-prefix=a/', '--dst-prefix=b/', '--no-relative'];
 
-/** Variables that would change what a diff looks like. */
-const unwanted = ['GIT_EXTERNAL_DIFF', 'GIT_DIFF_OPTS', 'GIT_PAGER_IN_USE'];
-
-/** The whole command line for `git diff` with these arguments. */
-export function diffArguments(args: readonly string[]): readonly string[] {
-  return [...pinned.flatMap((setting) => ['-c', setting]), 'diff', ...flags, ...args];
-}
-
-/** The environment for git: it locks nothing for its own convenience, and never asks anybody. */
-export function gitEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, string | undefined>> {
-  const own = Object.entries(environment).filter(([name]) => !unwanted.includes(name));
-  return { ...Object.fromEntries(own), GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' };
+/** A run of `git diff` with these arguments whose output no configuration changes. */
+export function diffCommand(
+  args: readonly string[],
+): Pick<GitRun, 'command' | 'settings' | 'args'> {
+  return { command: 'diff', settings: pinned, args: [...flags, ...args] };
 }
 
 const noPatch =
   /^(?:--(?:stat|numstat|shortstat|dirstat|dirstat-by-file|cumulative|compact-summary|summary|name-only|name-status|raw|check|quiet|no-patch|word-diff|word-diff-regex|color|color-words|line-prefix|output|output-indicator-(?:new|old|context))(?:=.*)?|--stat-.*|--patch-with-(?:raw|stat)|-X.*|-s)$/s;
 
-/** A refusal when the arguments ask git for something else than a patch; nothing has been run then. */
-export function refuseNoPatch(args: readonly string[]): Refusal | undefined {
+/** Options by which a repository's own configuration would run a program. */
+const runsPrograms = /^--(?:ext-diff|textconv|submodule=diff)$/;
+
+/**
+ * A refusal when the arguments ask git for something else than a patch, or for programs that the repository names;
+ * nothing has been run then.
+ */
+export function refuseArguments(args: readonly string[]): Refusal | undefined {
   const end = args.indexOf('--');
-  const word = args.slice(0, end === -1 ? undefined : end).find((arg) => noPatch.test(arg));
-  return word === undefined ? undefined : notAPatch(`with "${word}", git diff prints no patch`);
+  const options = args.slice(0, end === -1 ? undefined : end);
+  const formless = options.find((arg) => noPatch.test(arg));
+  if (formless !== undefined) return notAPatch(`with "${formless}", git diff prints no patch`);
+  const unsafe = options.find((arg) => runsPrograms.test(arg));
+  if (unsafe === undefined) return undefined;
+  return refuse(
+    'usage',
+    `"${unsafe}" would run programs that the repository's configuration names`,
+    {
+      next: 'leave it out; to review what it prints, pipe it: git diff … | discuss',
+    },
+  );
 }
 
 /** The refusal for output that is no patch. */

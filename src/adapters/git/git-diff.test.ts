@@ -113,6 +113,19 @@ describe('review contract 1: which changes discuss diff shows', () => {
     expect(found.root).toBe(bare);
   });
 
+  it('never come from a folder of the work tree that looks like a bare repository', async () => {
+    const ran = join(scratch.folder, 'ran');
+    const docs = join(scratch.root, 'docs');
+    scratch.git(['init', '--quiet', '--bare', docs]);
+    scratch.git(['--git-dir', docs, 'config', 'core.bare', 'false']);
+    scratch.git(['--git-dir', docs, 'config', 'core.worktree', docs]);
+    scratch.git(['--git-dir', docs, 'config', 'core.fsmonitor', `touch ${ran}; true`]);
+    const refused = await refusal({ directory: docs, args: ['HEAD'] });
+    expect(refused).toMatchObject({ code: 'not_a_repository' });
+    expect(refused.message).toMatch(/looks like a bare repository inside another one/);
+    expect(existsSync(ran)).toBe(false);
+  });
+
   it('may be of two files that no repository holds', async () => {
     writeFileSync(join(scratch.folder, 'old.txt'), 'one\n');
     writeFileSync(join(scratch.folder, 'new.txt'), 'two\n');
@@ -413,13 +426,12 @@ describe('review contract 1: discuss diff says no', () => {
     },
   );
 
-  it('when the output is no patch for another reason', async () => {
-    scratch.write({ 'a.txt': 'two\n' });
-    scratch.git(['config', '--global', 'diff.special.command', 'echo external; true']);
-    scratch.write({ '.gitattributes': '*.txt diff=special\n' });
-    const refused = await refusal({ args: ['--ext-diff'] });
-    expect(refused).toMatchObject({ code: 'usage' });
-    expect(refused.message).toMatch(/git diff --ext-diff does not print a plain patch/);
+  it('when a driver of the configuration is asked for', async () => {
+    const ran = join(scratch.folder, 'ran');
+    scratch.write({ 'a.txt': 'two\n', '.gitattributes': '*.txt diff=special\n' });
+    scratch.git(['config', '--global', 'diff.special.command', `touch ${ran}; true`]);
+    expect(await refusal({ args: ['--ext-diff'] })).toMatchObject({ code: 'usage' });
+    expect(existsSync(ran)).toBe(false);
   });
 
   it('not when a file has the name of such an argument', async () => {

@@ -4,21 +4,22 @@ import { isGitPatch, takeUnmerged } from '../../core/document/git-patch.ts';
 import { pathArguments } from '../../core/document/path-arguments.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { GitDiff, GitDiffAnswer, GitDiffRequest } from '../../core/review/ports/git-diff.ts';
-import { diffArguments, gitEnvironment, notAPatch, refuseNoPatch } from './git-arguments.ts';
+import { diffCommand, notAPatch, refuseArguments } from './git-arguments.ts';
 import { findRepository, type GitRepository, refuseEnd } from './git-repository.ts';
+import { filteredPaths, repositoryFilters, withoutFilters } from './repository-filters.ts';
 import { type GitEnd, type GitRun, runGit } from './run-git.ts';
 import { diffUntracked } from './untracked-diff.ts';
 
 /** Git as it is installed on this machine, run with the given environment. */
 export function openGitDiff(environment: GitRun['environment']): GitDiff {
-  return { read: (request) => readDiff(request, gitEnvironment(environment)) };
+  return { read: (request) => readDiff(request, environment) };
 }
 
 async function readDiff(
   request: GitDiffRequest,
   environment: GitRun['environment'],
 ): Promise<GitDiffAnswer | Refusal> {
-  const unwanted = refuseNoPatch(request.args);
+  const unwanted = refuseArguments(request.args);
   if (unwanted !== undefined) return unwanted;
   const { directory, signal } = request;
   const place = { directory, environment, ...(signal === undefined ? {} : { signal }) };
@@ -29,22 +30,73 @@ async function readDiff(
       ? { root: resolve(directory), prefix: '', environment }
       : found;
   if (isRefusal(repository)) return repository;
-  const known = await readKnown(request, repository);
+  const trusted = await leaveOutFiltered(request, repository);
+  if (isRefusal(trusted)) return trusted;
+  const known = await readKnown(trusted.request, trusted.repository);
   if (isRefusal(known)) return known;
-  const added = request.untracked ? await readUntracked(request, repository, known.length) : '';
+  const added = request.untracked ? await readUntracked(trusted, known.length) : '';
   if (isRefusal(added)) return added;
-  return answer(request, repository, [known, Buffer.from(added)]);
+  return answer(trusted, [known, Buffer.from(added)]);
+}
+
+/** A request that runs no filter of the repository's own; what they would have changed is not compared. */
+interface TrustedRequest {
+  readonly request: GitDiffRequest;
+  readonly repository: GitRepository;
+  /** The filters that run nothing. */
+  readonly filters: ReadonlySet<string>;
+  /** Paths from the root that are not compared. */
+  readonly leftOut: readonly string[];
+}
+
+async function leaveOutFiltered(
+  request: GitDiffRequest,
+  { root, prefix, environment }: GitRepository,
+): Promise<TrustedRequest | Refusal> {
+  const { directory, signal } = request;
+  const place = { directory, environment, ...(signal === undefined ? {} : { signal }) };
+  const filters = await repositoryFilters(place);
+  const repository = { root, prefix, environment: withoutFilters(environment, filters) };
+  if (filters.size === 0) return { request, repository, filters, leftOut: [] };
+  const here = { ...place, directory: root, environment: repository.environment };
+  const args = ['--name-only', '-z', '--no-relative', '--no-renames', ...request.args];
+  const end = await runGit({ ...here, ...limits(request, 0), command: 'diff', args });
+  const isDifferent = end.kind === 'done' && end.status === 1;
+  const names = isDifferent ? end.output : outputOf(end, request);
+  if (isRefusal(names)) return names;
+  const leftOut = await filteredPaths(here, namesOf(names), filters);
+  const without = leftOut.length === 0 ? request.args : excluding(request, leftOut);
+  return { request: { ...request, args: without }, repository, filters, leftOut };
+}
+
+function namesOf(output: Buffer): readonly string[] {
+  return output
+    .toString('latin1')
+    .split('\0')
+    .filter((name) => name !== '');
+}
+
+/** The arguments of a request without some paths from the root. */
+function excluding(request: GitDiffRequest, leftOut: readonly string[]): readonly string[] {
+  const paths = pathsOf(request);
+  const end = request.args.indexOf('--');
+  const before = request.args.slice(0, end === -1 ? undefined : end);
+  const rest = end === -1 ? before.filter((arg) => !paths.includes(arg)) : before;
+  const excluded = leftOut.map(
+    (path) => `:(exclude,literal,top)${Buffer.from(path, 'latin1').toString('utf8')}`,
+  );
+  return [...rest, '--', ...(paths.length === 0 ? [':/'] : paths), ...excluded];
+}
+
+function pathsOf({ args, directory }: GitDiffRequest): readonly string[] {
+  return pathArguments(args, (path) => existsSync(resolve(directory, path)));
 }
 
 async function readKnown(
   request: GitDiffRequest,
   { environment }: GitRepository,
 ): Promise<Buffer | Refusal> {
-  const end = await runGit({
-    ...limits(request, 0),
-    environment,
-    args: diffArguments(request.args),
-  });
+  const end = await runGit({ ...limits(request, 0), environment, ...diffCommand(request.args) });
   const output = outputOf(end, request);
   // With --exit-code and --no-index, 1 says that there are differences.
   const isDifferent = end.kind === 'done' && end.status === 1 && end.output.length > 0;
@@ -52,13 +104,12 @@ async function readKnown(
 }
 
 async function readUntracked(
-  request: GitDiffRequest,
-  { root, environment }: GitRepository,
+  { request, repository, filters }: TrustedRequest,
   used: number,
 ): Promise<Buffer | Refusal> {
-  const exists = (path: string) => existsSync(resolve(request.directory, path));
-  const paths = pathArguments(request.args, exists);
-  const end = await diffUntracked({ ...limits(request, used), environment, root, paths });
+  const { root, environment } = repository;
+  const paths = pathsOf(request);
+  const end = await diffUntracked({ ...limits(request, used), environment, root, paths, filters });
   return outputOf(end, request);
 }
 
@@ -81,6 +132,11 @@ function outputOf(end: GitEnd, { directory, maxBytes, args }: GitDiffRequest): B
   }
   if (end.kind !== 'done') return refuseEnd(end, directory);
   if (end.status === 0) return end.output;
+  if (/promisor remote|transport '\w+' not allowed/.test(end.errors)) {
+    return refuse('git_failed', `objects of this partial clone are not here: ${end.errors}`, {
+      next: `fetch them first: git diff ${args.join(' ')} on its own does`,
+    });
+  }
   const reason =
     end.errors === '' ? `it ended with status ${end.status}` : end.errors.slice(0, 2000);
   return refuse('git_failed', `git diff ${args.join(' ')} failed: ${reason}`, {
@@ -89,8 +145,7 @@ function outputOf(end: GitEnd, { directory, maxBytes, args }: GitDiffRequest): B
 }
 
 function answer(
-  request: GitDiffRequest,
-  { root, prefix }: GitRepository,
+  { request, repository: { root, prefix }, leftOut }: TrustedRequest,
   outputs: readonly Buffer[],
 ): GitDiffAnswer | Refusal {
   const { text, isExact } = decode(Buffer.concat(outputs));
@@ -100,6 +155,10 @@ function answer(
   const { paths, patch } = takeUnmerged(text);
   if (patch.trim() === '') return noChanges(request, paths);
   const warnings = [
+    ...leftOut.map(
+      (path) =>
+        `${Buffer.from(path, 'latin1').toString('utf8')} is not compared: the repository itself defines its filter`,
+    ),
     ...(isExact ? [] : ['the diff is not all UTF-8; other bytes are shown as \uFFFD']),
     ...paths.map((path) => `${path} is unmerged and not shown; discuss diff --unstaged shows it`),
   ];

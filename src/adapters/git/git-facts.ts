@@ -5,7 +5,8 @@ import type { GitFacts, IgnoreOutcome, WorkTreeState } from '../../core/bundle/p
 import type { RepositoryFacts } from '../../core/bundle/transition.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { errorCode, type FileOperations, fileOperations } from '../files/file-operations.ts';
-import { findRepository } from './git-repository.ts';
+import { findRepository, isBareRefused } from './git-repository.ts';
+import { withoutOwnFilters } from './repository-filters.ts';
 import { type GitRun, runGit } from './run-git.ts';
 
 type Environment = GitRun['environment'];
@@ -17,8 +18,7 @@ export function openGitFacts(
 ): GitFacts {
   return {
     repository: (directory) => repository(directory, environment),
-    isMetadata: async (directory) =>
-      (await ask({ directory, environment }, ['rev-parse', '--is-inside-git-dir'])) === 'true',
+    isMetadata: (directory) => isMetadata({ directory, environment }),
     changedSince: (root, point) => changedSince(environment, root, point),
     trackedBelow: async (root, folder) =>
       (await list({ directory: root, environment }, [
@@ -38,9 +38,18 @@ interface Place {
   readonly environment: Environment;
 }
 
+async function isMetadata(place: Place): Promise<boolean> {
+  const end = await runGit({ ...place, command: 'rev-parse', args: ['--is-inside-git-dir'] });
+  if (end.kind !== 'done') return false;
+  return end.output.toString('utf8').trim() === 'true' || isBareRefused(end.errors);
+}
+
 /** What git prints, or undefined when it is missing or says no. */
-async function output(place: Place, args: readonly string[]): Promise<string | undefined> {
-  const end = await runGit({ ...place, args });
+async function output(
+  place: Place,
+  [command = '', ...args]: readonly string[],
+): Promise<string | undefined> {
+  const end = await runGit({ ...place, command, args });
   return end.kind === 'done' && end.status === 0 ? end.output.toString('utf8') : undefined;
 }
 
@@ -70,7 +79,7 @@ async function repository(
   const place = { directory, environment: own };
   const questions = ['--is-inside-work-tree', '--show-toplevel', 'HEAD'];
   const [end, branch] = await Promise.all([
-    runGit({ ...place, args: ['rev-parse', ...questions] }),
+    runGit({ ...place, command: 'rev-parse', args: questions }),
     ask(place, ['symbolic-ref', '--short', '-q', 'HEAD']),
   ]);
   if (end.kind !== 'done') return undefined;
@@ -95,14 +104,17 @@ async function ownEnvironment(
   return isRefusal(found) ? undefined : found.environment;
 }
 
-const plainDiff = ['--no-ext-diff', '--no-textconv', '--no-renames', '--name-only', '-z'];
+const plainDiff = ['--no-renames', '--name-only', '-z'];
 
 async function changedSince(
   environment: Environment,
   root: string,
   { commit, since, except }: WorkTreeState,
 ): Promise<readonly string[] | undefined> {
-  const place = { directory: root, environment };
+  const place = {
+    directory: root,
+    environment: await withoutOwnFilters({ directory: root, environment }),
+  };
   const committed =
     commit === undefined ? [] : await list(place, ['diff', ...plainDiff, `${commit}..HEAD`, '--']);
   if (committed === undefined) return undefined;

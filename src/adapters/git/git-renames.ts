@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isRefusal } from '../../core/refusal.ts';
 import type { GitRenames } from '../../core/review/ports/rename-search.ts';
 import { findRepository } from './git-repository.ts';
+import { withoutOwnFilters } from './repository-filters.ts';
 import { type GitRun, runGit } from './run-git.ts';
 
 /** Longest wait for git, in milliseconds; a rename that it cannot tell by then is one that nobody told. */
@@ -20,19 +21,14 @@ export async function gitRenames(
   // Git remembers in whole seconds where it stood: what happened in the second of that time is no part of it.
   const time = new Date(Math.floor(Date.parse(since) / 1000) * 1000 - 1000).toISOString();
   const end = await runGit({
+    command: 'diff',
+    settings: ['core.quotePath=false'],
     args: [
-      ...['-c', 'core.quotePath=false', '--no-optional-locks', 'diff', '--name-status', '-z'],
-      ...[
-        '--find-renames',
-        '--diff-filter=R',
-        '--no-ext-diff',
-        '--no-relative',
-        `HEAD@{${time}}`,
-        '--',
-      ],
+      ...['--name-status', '-z', '--find-renames', '--diff-filter=R', '--no-relative'],
+      ...[`HEAD@{${time}}`, '--'],
     ],
     directory: root,
-    environment: repository.environment,
+    environment: await withoutOwnFilters({ directory: root, environment: repository.environment }),
     signal,
   });
   if (end.kind !== 'done' || end.status !== 0) return { root, renames: [] };

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type GitEnd, type GitRun, runGit } from './run-git.ts';
 
@@ -26,10 +26,34 @@ export async function findRepository(place: Place): Promise<GitRepository | Refu
     const below = relative(root, realpathSync(place.directory));
     return { root, prefix: below.split(sep).join('/'), environment };
   }
-  const bare = await ask(here, '--absolute-git-dir');
-  if (isRefusal(bare)) return bare;
-  if (bare.status === 0) return { root: resolve(bare.line), prefix: '', environment };
-  return notARepository(place.directory, bare.errors);
+  return isBareRefused(top.errors)
+    ? openBareRepository(here)
+    : notARepository(place.directory, top.errors);
+}
+
+/** Whether git has refused to use a bare repository that nobody named, in any language. */
+export function isBareRefused(errors: string): boolean {
+  return errors.includes('safe.bareRepository');
+}
+
+/**
+ * The bare repository in which the user stands. One inside another's work tree came with it, and may have been made to
+ * look like one, so it is not used.
+ */
+async function openBareRepository(place: Place): Promise<GitRepository | Refusal> {
+  const found = await ask(place, '--absolute-git-dir', ['safe.bareRepository=all']);
+  if (isRefusal(found)) return found;
+  const root = resolve(found.line);
+  const around = await ask({ ...place, directory: dirname(root) }, '--show-toplevel');
+  if (isRefusal(around)) return around;
+  if (found.status !== 0 || around.status === 0 || isBareRefused(around.errors)) {
+    return refuse(
+      'not_a_repository',
+      `${place.directory} looks like a bare repository inside another one, which is not used`,
+      { next: 'run discuss diff in the work tree around it' },
+    );
+  }
+  return { root, prefix: '', environment: { ...place.environment, GIT_DIR: root } };
 }
 
 function notARepository(directory: string, errors: string): Refusal {
@@ -63,8 +87,12 @@ interface GitLine {
   readonly errors: string;
 }
 
-async function ask(place: Place, question: string): Promise<GitLine | Refusal> {
-  const end = await runGit({ ...place, args: ['rev-parse', question] });
+async function ask(
+  place: Place,
+  question: string,
+  settings: readonly string[] = [],
+): Promise<GitLine | Refusal> {
+  const end = await runGit({ ...place, settings, command: 'rev-parse', args: [question] });
   if (end.kind !== 'done') return refuseEnd(end, place.directory);
   // A path may hold line ends; only the last one is git's.
   const line = end.output.toString('utf8').replace(/\r?\n$/, '');
@@ -78,6 +106,10 @@ export function refuseEnd(end: Exclude<GitEnd, { kind: 'done' }>, directory: str
       return refuse('diff_too_large', 'the diff is larger than its cap');
     case 'interrupted':
       return refuse('interrupted', 'interrupted while git was running');
+    case 'timed-out':
+      return refuse('git_failed', 'git did not end within a minute and was stopped', {
+        next: 'try the same arguments with git diff itself, or name fewer paths after --',
+      });
     case 'missing':
       return existsSync(directory)
         ? refuse('git_missing', `git cannot be run: ${end.reason}`, {

@@ -1,15 +1,18 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { diffArguments } from './git-arguments.ts';
+import { diffCommand } from './git-arguments.ts';
+import { filteredPaths } from './repository-filters.ts';
 import { type GitEnd, type GitRun, runGit } from './run-git.ts';
 
 /** Which untracked files to show. */
-export interface UntrackedRequest extends Omit<GitRun, 'args' | 'input'> {
+export interface UntrackedRequest extends Omit<GitRun, 'command' | 'settings' | 'args' | 'input'> {
   /** Root of the work tree. */
   readonly root: string;
   /** Pathspecs, meant from `directory`; everything without one. */
   readonly paths: readonly string[];
+  /** Filters whose files are not shown. */
+  readonly filters: ReadonlySet<string>;
 }
 
 /**
@@ -19,25 +22,20 @@ export interface UntrackedRequest extends Omit<GitRun, 'args' | 'input'> {
 export async function diffUntracked(request: UntrackedRequest): Promise<GitEnd> {
   const { root, paths, directory, environment, signal } = request;
   const listed = await runGit({
-    args: [
-      'ls-files',
-      '--others',
-      '--exclude-standard',
-      '--full-name',
-      '-z',
-      '--',
-      ...fallback(paths),
-    ],
+    command: 'ls-files',
+    args: ['--others', '--exclude-standard', '--full-name', '-z', '--', ...fallback(paths)],
     directory,
     environment,
     ...(signal === undefined ? {} : { signal }),
   });
   if (listed.kind !== 'done' || listed.status !== 0) return listed;
   // A name that ends with a slash is a repository of its own.
-  const names = listed.output
+  const files = listed.output
     .toString('latin1')
     .split('\0')
     .filter((name) => /[^/]$/.test(name));
+  const filtered = await filteredPaths({ ...request, directory: root }, files, request.filters);
+  const names = files.filter((name) => !filtered.includes(name));
   if (names.length === 0) return { ...listed, output: Buffer.alloc(0) };
   const aside = await mkdtemp(join(tmpdir(), 'discuss-diff-'));
   try {
@@ -66,21 +64,14 @@ async function diffNames(
       GIT_OBJECT_DIRECTORY: objects,
     },
   };
-  const ownOnly = [
-    'core.fsmonitor',
-    'core.splitIndex',
-    'core.sparseCheckout',
-    'core.untrackedCache',
-  ];
   const noted = await runGit({
     ...run,
-    args: [
-      '--literal-pathspecs',
-      ...ownOnly.flatMap((setting) => ['-c', `${setting}=false`]),
-      ...['add', '--intent-to-add', '--pathspec-from-file=-', '--pathspec-file-nul'],
-    ],
+    command: 'add',
+    settings: ['core.splitIndex=false', 'core.sparseCheckout=false', 'core.untrackedCache=false'],
+    args: ['--intent-to-add', '--pathspec-from-file=-', '--pathspec-file-nul'],
     input: Buffer.from(names.join('\0'), 'latin1'),
+    environment: { ...run.environment, GIT_LITERAL_PATHSPECS: '1' },
   });
   if (noted.kind !== 'done' || noted.status !== 0) return noted;
-  return runGit({ ...run, args: ['-c', 'core.fsmonitor=false', ...diffArguments([])] });
+  return runGit({ ...run, ...diffCommand([]) });
 }
