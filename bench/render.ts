@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
-import { readDiff } from '../src/core/document/diff-file.ts';
+import { parseDiffDocument } from '../src/core/document/diff-file.ts';
 import { parseMarkdown } from '../src/core/document/markdown-it/blocks.ts';
 import type { RenderedSection } from '../src/core/document/markdown-it/ports/renderer.ts';
 import { sourceRange, textRange } from '../src/core/document/text-offsets.ts';
@@ -44,7 +44,7 @@ parser.use(footnotes);
 // Gathering footnotes at the end takes the plugin time that grows with their number squared; nobody here needs it.
 parser.core.ruler.disable('footnote_tail');
 const patch = longDiff(500);
-const patchDocument = readDiff(patch);
+const patchDocument = parseDiffDocument(patch);
 
 const measures: Readonly<Record<string, () => unknown>> = {
   'markdown-it alone': () => parser.parse(text, {}),
@@ -56,7 +56,7 @@ const measures: Readonly<Record<string, () => unknown>> = {
       .slice(0, 1000)
       .map((block) => sourceRange(document, block, [0, block.text.length])),
   'text of the whole source': () => textRange(document, { start: 0, end: text.length }),
-  'read a diff of 9,500 lines, 500 hunks': () => readDiff(patch),
+  'read a diff of 9,500 lines, 500 hunks': () => parseDiffDocument(patch),
   'render the first three sections of the diff': () =>
     htmlOf(renderDiff(patchDocument).sections.slice(0, 3)),
   'render all of the diff': () => htmlOf(renderDiff(patchDocument).sections),

@@ -6,7 +6,7 @@ import {
   visibleText,
 } from '../../src/core/anchor/visible-text.ts';
 import { parseMarkdown } from '../../src/core/document/markdown-it/blocks.ts';
-import type { ReadDocument } from '../../src/core/document/read-document.ts';
+import type { ParsedDocument } from '../../src/core/document/parsed-document.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import type { Fate, Followed, Kind } from './follow-lines.ts';
 
@@ -29,7 +29,7 @@ export interface Case {
 /** A version, read once. */
 export interface Version {
   readonly text: string;
-  readonly parsed: ReadDocument;
+  readonly parsed: ParsedDocument;
   readonly lineStarts: readonly number[];
 }
 

@@ -254,13 +254,13 @@ describe('sections', () => {
 describe('lines left out', () => {
   it('are not in the page', () => {
     const text = 'a\n\n> **Sage:** why?\n>> **Max:** so.\n\nb';
-    const { sections } = renderMarkdown(text, { notBlocks: [{ lineStart: 3, lineEnd: 4 }] });
+    const { sections } = renderMarkdown(text, { excludedLines: [{ lineStart: 3, lineEnd: 4 }] });
     expect(sections[0]?.html).toBe('<p data-block="1">a</p><p data-block="2">b</p>');
   });
 
   it('do not loosen a tight list', () => {
     const text = '- a\n  > **Sage:** why?\n- b';
-    const { sections } = renderMarkdown(text, { notBlocks: [{ lineStart: 2, lineEnd: 2 }] });
+    const { sections } = renderMarkdown(text, { excludedLines: [{ lineStart: 2, lineEnd: 2 }] });
     expect(sections[0]?.html).toBe('<ul><li data-block="1">a</li><li data-block="2">b</li></ul>');
   });
 });

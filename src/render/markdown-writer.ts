@@ -1,7 +1,7 @@
 import type { HtmlPiece } from '../core/document/html-text.ts';
 import type { Footnote, MarkdownDocument } from '../core/document/markdown-it/blocks.ts';
 import { isMathFence } from '../core/document/markdown-it/collect-blocks.ts';
-import { showsInline } from '../core/document/markdown-it/inline-text.ts';
+import { hasVisibleInline } from '../core/document/markdown-it/inline-text.ts';
 import type { Token } from '../core/document/markdown-it/types.ts';
 import { codeHtml } from './code-block.ts';
 import { numberedLines } from './code-lines.ts';
@@ -144,7 +144,7 @@ class MarkdownWriter {
 
   #openParagraph(token: Token, { block, next }: Place): void {
     const item = this.#items.at(-1);
-    this.#isOutsideText = !showsInline(next?.children ?? []);
+    this.#isOutsideText = !hasVisibleInline(next?.children ?? []);
     if (item !== undefined && !this.#isOutsideText) {
       if (item.texts > 0) this.#stack.write('\n');
       item.texts++;

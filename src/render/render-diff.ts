@@ -1,5 +1,5 @@
 import type { Block } from '../core/document/block.ts';
-import { type DiffDocument, readDiff } from '../core/document/diff-file.ts';
+import { type DiffDocument, parseDiffDocument } from '../core/document/diff-file.ts';
 import type { RenderedDocument } from '../core/document/markdown-it/ports/renderer.ts';
 import type { PatchHunk } from '../core/document/patch-scan.ts';
 import { numberedLines } from './code-lines.ts';
@@ -17,7 +17,7 @@ const longestColoured = 4000;
  * written when its HTML is first asked for.
  */
 export function renderDiff(source: string | DiffDocument): RenderedDocument {
-  const document = typeof source === 'string' ? readDiff(source) : source;
+  const document = typeof source === 'string' ? parseDiffDocument(source) : source;
   const { blocks } = document;
   const total = blocks.reduce((sum, { contentLines }) => sum + contentLines, 0);
   const coloured = total <= longestColoured;

@@ -75,8 +75,8 @@ function idsOf({ tokens, blockOf }: MarkdownDocument): ReadonlyMap<Token, string
   return ids;
 }
 
-function reading({ notBlocks }: RenderOptions): MarkdownOptions {
-  return notBlocks === undefined ? {} : { notBlocks };
+function reading({ excludedLines }: RenderOptions): MarkdownOptions {
+  return excludedLines === undefined ? {} : { excludedLines };
 }
 
 function outlineOf({ tokens, blockOf }: MarkdownDocument): readonly OutlineEntry[] {

@@ -1,4 +1,4 @@
-import { type HtmlPiece, showsSomething } from '../core/document/html-text.ts';
+import { type HtmlPiece, hasVisibleContent } from '../core/document/html-text.ts';
 
 /** A block of raw HTML: end tags of earlier blocks, what the block itself holds, end tags of earlier blocks again. */
 export interface SplitRawHtml {
@@ -9,7 +9,7 @@ export interface SplitRawHtml {
 
 /** Finds the end tags before and behind what a block of raw HTML shows; a block that shows nothing is all leading. */
 export function splitRawHtml(pieces: readonly HtmlPiece[]): SplitRawHtml {
-  if (!showsSomething(pieces)) return { leading: pieces, content: [], trailing: [] };
+  if (!hasVisibleContent(pieces)) return { leading: pieces, content: [], trailing: [] };
   const first = pieces.findIndex(({ kind }) => kind !== 'close');
   const end = endOfContent(pieces);
   return {

@@ -1,11 +1,11 @@
 import type { RenderedDocument } from '../core/document/markdown-it/ports/renderer.ts';
-import type { ReadDocument } from '../core/document/read-document.ts';
+import type { ParsedDocument } from '../core/document/parsed-document.ts';
 import type { Ports } from '../core/ports.ts';
 import type { ReviewLog } from '../core/review/ports/review-log.ts';
 import type { ReviewState } from '../core/review/state.ts';
 
 /** Pages of a document, by the address of its pictures: a page is asked for section by section. */
-const pages = new WeakMap<ReadDocument, Map<string, RenderedDocument>>();
+const pages = new WeakMap<ParsedDocument, Map<string, RenderedDocument>>();
 
 /** Makes the HTML of a file's present text; pictures of its folder are asked of the server. */
 export async function renderFile(

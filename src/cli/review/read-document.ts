@@ -14,7 +14,7 @@ import type { SeenFile } from '../../core/review/ports/file-watcher.ts';
 import { nearestWord } from '../nearest-word.ts';
 
 /** A file as it was read from the disk. */
-export interface ReadDocument {
+export interface ParsedDocument {
   readonly bytes: Buffer;
   /** Where it really is; absent for a pipe, which cannot be read again. */
   readonly realPath?: string;
@@ -48,7 +48,7 @@ export function locateDocument(
 export async function readDocument(
   given: string,
   directory: string,
-): Promise<ReadDocument | Refusal> {
+): Promise<ParsedDocument | Refusal> {
   const found = locateDocument(given, directory);
   if (isRefusal(found)) return found;
   const { stats, realPath } = found;

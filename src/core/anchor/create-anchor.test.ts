@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDiff } from '../document/diff-file.ts';
+import { parseDiffDocument } from '../document/diff-file.ts';
 import { parseMarkdown } from '../document/markdown-it/blocks.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Anchor } from './anchor.ts';
@@ -179,7 +179,7 @@ describe('placing created anchors in a new version', () => {
   it('lines of a hunk follow their text through a new patch', () => {
     const patch =
       'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@\n one\n-two is old\n+two is new\n three\n';
-    const before = readDiff(patch);
+    const before = parseDiffDocument(patch);
     const hunk = before.blocks.length;
     const lineRange = { start: 4, end: 4 };
     const anchor = anchorOf({
@@ -189,7 +189,7 @@ describe('placing created anchors in a new version', () => {
       blockEnd: hunk,
       lineRange,
     });
-    const grown = readDiff(patch.replace('+1,3 @@\n', '+1,4 @@\n+zero is added\n'));
+    const grown = parseDiffDocument(patch.replace('+1,3 @@\n', '+1,4 @@\n+zero is added\n'));
     const placer = makeAnchorPlacer({ parsed: grown, textHash: 'new', textOf: () => patch });
     expect(placer.place(anchor)).toMatchObject({
       kind: 'placed',

@@ -1,6 +1,6 @@
 import type { Block } from '../document/block.ts';
 import { sourceLineOf } from '../document/content-lines.ts';
-import type { ReadDocument } from '../document/read-document.ts';
+import type { ParsedDocument } from '../document/parsed-document.ts';
 import { sourceOfTextRange } from '../document/text-offsets.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Anchor, LineRange, Quote, SourceRange, TextRange } from './anchor.ts';
@@ -19,7 +19,7 @@ import {
 
 /** What an anchor is to stand on, as a person or an agent names it. */
 export interface AnchorTarget {
-  readonly parsed: ReadDocument;
+  readonly parsed: ParsedDocument;
   readonly textHash: string;
   /** Blocks, 1-based, both ends included; they must exist. */
   readonly blockStart: number;
@@ -99,7 +99,7 @@ function createLinesAnchor(
 
 /** The quote of what a source range shows, or of the source itself where it shows no text. */
 function quoteOfSource(
-  parsed: ReadDocument,
+  parsed: ParsedDocument,
   source: SourceRange,
 ): Pick<Anchor, 'quote' | 'copies'> {
   const visible = visibleText(parsed);
@@ -159,7 +159,7 @@ function sourceOfQuote({ parsed, quote }: AnchorTarget, first: Block, last: Bloc
 
 /** Returns the anchor of a phrase by its source range; refused when no block shows it. */
 export function createPhraseAnchor(target: {
-  readonly parsed: ReadDocument;
+  readonly parsed: ParsedDocument;
   readonly textHash: string;
   readonly source: SourceRange;
 }): Anchor | Refusal {

@@ -1,6 +1,6 @@
 import type { Block } from '../document/block.ts';
 import { contentLineOf } from '../document/content-lines.ts';
-import type { ReadDocument } from '../document/read-document.ts';
+import type { ParsedDocument } from '../document/parsed-document.ts';
 import { once } from '../once.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Anchor, SourceRange } from './anchor.ts';
@@ -40,7 +40,7 @@ export interface AnchorPlacer {
 
 /** The new version, and access to older ones. */
 export interface NewVersion {
-  readonly parsed: ReadDocument;
+  readonly parsed: ParsedDocument;
   readonly textHash: string;
   /** Returns the text of an older version; an anchor whose version is not kept is placed by its quote alone. */
   textOf(textHash: string): string | undefined;
@@ -82,7 +82,7 @@ interface SearchTexts {
 }
 
 /** Searches what the reader sees; original offsets and ranges are those of the source. */
-function visibleSearchText(parsed: ReadDocument): SearchText {
+function visibleSearchText(parsed: ParsedDocument): SearchText {
   const visible = visibleText(parsed);
   const searchText = searchTextOf(visible);
   return {
@@ -99,7 +99,7 @@ function textsOf(version: NewVersion, oldHash: string, searchTexts: SearchTexts)
   return placementTexts(before, version.parsed.text, searchText);
 }
 
-function orphaned({ blocks }: ReadDocument, near: number): OrphanedAnchor {
+function orphaned({ blocks }: ParsedDocument, near: number): OrphanedAnchor {
   const block = blocks.find(({ end }) => end > near) ?? blocks.at(-1);
   return { kind: 'orphaned', near, ...(block === undefined ? {} : { nearBlock: block.index }) };
 }
@@ -142,7 +142,7 @@ function recreateBlocks(
   return isRefusal(whole) ? undefined : whole;
 }
 
-function recreateLines(parsed: ReadDocument, textHash: string, source: SourceRange) {
+function recreateLines(parsed: ParsedDocument, textHash: string, source: SourceRange) {
   const block = blockWithLargestOverlap(parsed, source);
   if (block === undefined) return undefined;
   const target = { parsed, textHash, blockStart: block.index, blockEnd: block.index };
@@ -157,7 +157,10 @@ function overlapOf(block: Block, source: SourceRange): number {
   return Math.min(block.end, source.end) - Math.max(block.start, source.start);
 }
 
-function blockWithLargestOverlap({ blocks }: ReadDocument, source: SourceRange): Block | undefined {
+function blockWithLargestOverlap(
+  { blocks }: ParsedDocument,
+  source: SourceRange,
+): Block | undefined {
   let best: Block | undefined;
   for (const block of blocks) {
     const overlap = overlapOf(block, source);
@@ -173,7 +176,7 @@ interface BlockSpan {
 }
 
 /** Returns the blocks in which a source range begins and ends; of nested blocks, the innermost. */
-function blocksOfRange(parsed: ReadDocument, source: SourceRange): BlockSpan | undefined {
+function blocksOfRange(parsed: ParsedDocument, source: SourceRange): BlockSpan | undefined {
   const overlapping = parsed.blocks.filter((block) => overlapOf(block, source) > 0);
   const first = innermostAt(overlapping, source.start) ?? overlapping[0];
   const last = innermostAt(overlapping, source.end - 1) ?? overlapping.at(-1);

@@ -1,5 +1,5 @@
 import type { Block } from '../document/block.ts';
-import type { ReadDocument } from '../document/read-document.ts';
+import type { ParsedDocument } from '../document/parsed-document.ts';
 import { sourceOfTextRange, type TextRange, textRange } from '../document/text-offsets.ts';
 import { collapseSpace } from '../text/similarity.ts';
 import { type Anchor, contextLength, type Quote, type SourceRange } from './anchor.ts';
@@ -7,14 +7,14 @@ import { makeSearchText, type SearchText } from './search-text.ts';
 
 /** What a document shows: the texts of its blocks, one below the other. */
 export interface VisibleText {
-  readonly document: ReadDocument;
+  readonly document: ParsedDocument;
   readonly text: string;
   /** Offset at which a block's text begins, by the block's index in the list. */
   readonly starts: readonly number[];
 }
 
 /** Joins the texts of a document's blocks; returns the same value for the same document. */
-export function visibleText(document: ReadDocument): VisibleText {
+export function visibleText(document: ParsedDocument): VisibleText {
   const cached = visibleTexts.get(document);
   if (cached !== undefined) return cached;
   const starts: number[] = [];
@@ -29,7 +29,7 @@ export function visibleText(document: ReadDocument): VisibleText {
   return visible;
 }
 
-const visibleTexts = new WeakMap<ReadDocument, VisibleText>();
+const visibleTexts = new WeakMap<ParsedDocument, VisibleText>();
 
 /** Returns the visible text prepared for searching; the same value for the same document. */
 export function searchTextOf(visible: VisibleText): SearchText {

@@ -10,7 +10,7 @@ export type BlockKind =
   | 'html'
   | 'hunk';
 
-/** A commentable block of a document: where it stands in the source, and its text as a reader sees it. */
+/** A commentable block of a document: its source, and its text as a reader sees it. */
 export interface Block {
   /** 1-based, in the order in which blocks start. */
   readonly index: number;
@@ -23,7 +23,7 @@ export interface Block {
   /** Source range in UTF-16 units, end exclusive, without the last line end. */
   readonly start: number;
   readonly end: number;
-  /** The block's canonical text: what the page shows of it, generated text left out. */
+  /** The block's canonical text: what the page shows of it, without generated text. */
   readonly text: string;
   /** Lines that `lineRange` can address: code without its fences, a hunk with its `@@` line, a table with its header. */
   readonly contentLines: number;

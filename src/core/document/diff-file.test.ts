@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createTwoFilesPatch, parsePatch } from 'diff';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexDiffBlocks, parseDiff, readDiff } from './diff-file.ts';
+import { indexDiffBlocks, parseDiff, parseDiffDocument } from './diff-file.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../test/fixtures/diff');
 const names = readdirSync(fixtures).filter((name) => name !== 'make.sh');
@@ -263,7 +263,7 @@ describe('blocks of a patch (review contract 2)', () => {
 
   it('stand in order, apart, inside the patch, in every fixture', () => {
     for (const name of names) {
-      const { blocks, text, lines } = readDiff(read(name));
+      const { blocks, text, lines } = parseDiffDocument(read(name));
       blocks.forEach((block, position) => {
         expect(block.index).toBe(position + 1);
         expect(block.lineStart).toBeGreaterThanOrEqual(blocks[position - 1]?.lineStart ?? 1);

@@ -1,6 +1,6 @@
 import type { Block, BlockKind } from './block.ts';
-import { type DiffHeader, readDiffHeader } from './diff-header.ts';
-import { diffNotes, shownPath } from './diff-notes.ts';
+import { type DiffHeader, parseDiffHeader } from './diff-header.ts';
+import { diffNotes, displayPath } from './diff-notes.ts';
 import { indexPatchLines, type Lines } from './lines.ts';
 import { type PatchHunk, type PatchSection, scanPatch } from './patch-scan.ts';
 import type { TextPart } from './text-part.ts';
@@ -10,13 +10,13 @@ export interface DiffFile extends DiffHeader, PatchSection {
   /** Lines added and removed. */
   readonly added: number;
   readonly removed: number;
-  /** The part of the patch that is about this file alone; reads as a patch of its own. */
+  /** The part of the patch for this file; a valid patch of its own. */
   readonly patch: string;
   /** What else changed, in words: `new file`, `renamed from a to b`, `binary` and the like. */
   readonly notes: readonly string[];
 }
 
-/** A patch, read once: its blocks, and what rendering and finding offsets need. */
+/** A parsed patch: its blocks, and what rendering and mapping offsets need. */
 export interface DiffDocument {
   readonly kind: 'diff';
   readonly text: string;
@@ -28,20 +28,20 @@ export interface DiffDocument {
   readonly hunkOf: ReadonlyMap<Block, PatchHunk>;
 }
 
-/** Splits a patch, as git or `diff -u` prints it, into its files. What stands around them is left out. */
+/** Splits a patch, as git or `diff -u` prints it, into its files. Text around them is ignored. */
 export function parseDiff(patch: string): readonly DiffFile[] {
-  return readFiles(patch, indexPatchLines(patch));
+  return parseFiles(patch, indexPatchLines(patch));
 }
 
-/** The commentable blocks of a file's patch: its path, a line about the change, then each hunk. */
+/** Returns the commentable blocks of a file's patch: its path, a line about the change, then each hunk. */
 export function indexDiffBlocks(file: string | DiffFile): readonly Block[] {
-  return readDiff(typeof file === 'string' ? file : file.patch).blocks;
+  return parseDiffDocument(typeof file === 'string' ? file : file.patch).blocks;
 }
 
-/** Reads the patch of one file (or of several, one after the other). */
-export function readDiff(text: string): DiffDocument {
+/** Parses the patch of one file (or of several, one after the other). */
+export function parseDiffDocument(text: string): DiffDocument {
   const lines = indexPatchLines(text);
-  const files = readFiles(text, lines);
+  const files = parseFiles(text, lines);
   const collector = new DiffBlockCollector(text, lines);
   for (const file of files) collector.addFile(file);
   if (files.length === 0 && text.trim() !== '') collector.addUnknown();
@@ -49,14 +49,14 @@ export function readDiff(text: string): DiffDocument {
   return { kind: 'diff', text, lines, files, blocks, parts, hunkOf };
 }
 
-function readFiles(patch: string, lines: Lines): readonly DiffFile[] {
+function parseFiles(patch: string, lines: Lines): readonly DiffFile[] {
   return scanPatch(lines).map((section) => {
     const headerEnd = Math.max(section.lineStart, section.headerEnd);
     const hasHeader = section.headerEnd >= section.lineStart;
     const header = hasHeader
       ? patch.slice(lines.start(section.lineStart), lines.end(headerEnd))
       : '';
-    const facts = readDiffHeader(header);
+    const facts = parseDiffHeader(header);
     const counts = countChanges(lines, section);
     return {
       ...section,
@@ -95,13 +95,13 @@ class DiffBlockCollector {
 
   addFile(file: DiffFile): void {
     const { lineStart } = file;
-    const path = shownPath(file.path);
+    const path = displayPath(file.path);
     const header = { lineStart, lineEnd: lineStart };
     const rest = { lineStart: Math.min(lineStart + 1, file.lineEnd), lineEnd: file.headerEnd };
-    this.#addMade('heading', path, { ...header, breadcrumb: '' });
-    const about = [`+${file.added} −${file.removed}`, ...file.notes].join(' · ');
-    const place = rest.lineEnd < rest.lineStart ? header : rest;
-    this.#addMade('paragraph', about, { ...place, breadcrumb: path });
+    this.#addGenerated('heading', path, { ...header, breadcrumb: '' });
+    const summary = [`+${file.added} −${file.removed}`, ...file.notes].join(' · ');
+    const blockLines = rest.lineEnd < rest.lineStart ? header : rest;
+    this.#addGenerated('paragraph', summary, { ...blockLines, breadcrumb: path });
     for (const hunk of file.hunks) {
       this.hunkOf.set(this.#addLines('hunk', { ...hunk, breadcrumb: path }), hunk);
     }
@@ -112,29 +112,29 @@ class DiffBlockCollector {
     this.#addLines('code', { lineStart: 1, lineEnd: this.#lines.count, breadcrumb: '' });
   }
 
-  #addMade(kind: BlockKind, text: string, place: BlockPlace): void {
-    const start = this.#lines.start(place.lineStart);
-    const end = this.#lines.end(place.lineEnd);
-    this.#add({ kind, text, ...(kind === 'heading' ? { level: 1 } : {}) }, place, [
-      { kind: 'made', text, start, end },
+  #addGenerated(kind: BlockKind, text: string, blockLines: BlockLines): void {
+    const start = this.#lines.start(blockLines.lineStart);
+    const end = this.#lines.end(blockLines.lineEnd);
+    this.#add({ kind, text, ...(kind === 'heading' ? { level: 1 } : {}) }, blockLines, [
+      { kind: 'generated', text, start, end },
     ]);
   }
 
-  #addLines(kind: BlockKind, place: BlockPlace): Block {
-    const { lineStart, lineEnd } = place;
+  #addLines(kind: BlockKind, blockLines: BlockLines): Block {
+    const { lineStart, lineEnd } = blockLines;
     const source = this.#text.slice(this.#lines.start(lineStart), this.#lines.end(lineEnd));
     const text = source.replace(/\r(?=\n|$)/g, '').replaceAll('\0', '\uFFFD');
-    return this.#add({ kind, text }, place, [{ kind: 'lines', text, line: lineStart }]);
+    return this.#add({ kind, text }, blockLines, [{ kind: 'lines', text, line: lineStart }]);
   }
 
   #add(
-    what: Pick<Block, 'kind' | 'text' | 'level'>,
-    { lineStart, lineEnd, breadcrumb }: BlockPlace,
+    fields: Pick<Block, 'kind' | 'text' | 'level'>,
+    { lineStart, lineEnd, breadcrumb }: BlockLines,
     parts: readonly TextPart[],
   ): Block {
     const block: Block = {
       index: this.blocks.length + 1,
-      ...what,
+      ...fields,
       lineStart,
       lineEnd,
       start: this.#lines.start(lineStart),
@@ -149,7 +149,7 @@ class DiffBlockCollector {
   }
 }
 
-interface BlockPlace {
+interface BlockLines {
   readonly lineStart: number;
   readonly lineEnd: number;
   readonly breadcrumb: string;

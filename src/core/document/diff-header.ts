@@ -1,10 +1,10 @@
 import { parsePatch } from 'diff';
 
-/** What the header of a file's patch says. */
+/** The header of a file's patch. */
 export interface DiffHeader {
   /** The path on the new side, or the old one of a deleted file. */
   readonly path: string;
-  /** The path it had, when that is another one. */
+  /** The previous path, when it is different. */
   readonly oldPath?: string;
   readonly change: 'modified' | 'added' | 'deleted' | 'renamed' | 'copied';
   readonly oldMode?: string;
@@ -15,16 +15,16 @@ export interface DiffHeader {
   readonly newObject?: string;
 }
 
-const nowhere = '/dev/null';
+const devNull = '/dev/null';
 const usualPrefix = /^[abciow12]\//;
 
-/** Reads the lines above the first hunk of a file's patch. */
-export function readDiffHeader(header: string): DiffHeader {
-  const facts = readFacts(header);
-  const names = readNames(header);
+/** Parses the lines above the first hunk of a file's patch. */
+export function parseDiffHeader(header: string): DiffHeader {
+  const facts = parseFacts(header);
+  const names = parseNames(header);
   const isAdded = facts.added || /^--- \/dev\/null/m.test(header);
   const isDeleted = facts.deleted || /^\+\+\+ \/dev\/null/m.test(header);
-  const isOther = !isAdded && !isDeleted && names.old !== names.new;
+  const hasOtherName = !isAdded && !isDeleted && names.old !== names.new;
   const change = isAdded
     ? 'added'
     : isDeleted
@@ -35,8 +35,8 @@ export function readDiffHeader(header: string): DiffHeader {
           ? 'renamed'
           : 'modified';
   return {
-    path: isDeleted && names.old !== nowhere ? names.old : names.new,
-    ...(isOther ? { oldPath: names.old } : {}),
+    path: isDeleted && names.old !== devNull ? names.old : names.new,
+    ...(hasOtherName ? { oldPath: names.old } : {}),
     change,
     ...facts.modes,
     binary: facts.binary,
@@ -50,17 +50,17 @@ interface Names {
   readonly new: string;
 }
 
-function readNames(header: string): Names {
-  const one =
+function parseNames(header: string): Names {
+  const combined =
     /^(?:diff --(?:cc|combined) (.*?)|Submodule (.+?) (?:[0-9a-f]+\.|contains ))\r?(?:$|[^\n])/m.exec(
       header,
     );
-  const name = unquote(one?.[1] ?? one?.[2] ?? '');
+  const name = unquote(combined?.[1] ?? combined?.[2] ?? '');
   if (name !== '') return { old: name, new: name };
-  return movedNames(header) ?? gitNames(header) ?? plainNames(header);
+  return renamedNames(header) ?? gitNames(header) ?? plainNames(header);
 }
 
-function movedNames(header: string): { old: string; new: string } | undefined {
+function renamedNames(header: string): { old: string; new: string } | undefined {
   const from = /^(?:rename|copy) from (.*?)\r?$/m.exec(header)?.[1];
   const to = /^(?:rename|copy) to (.*?)\r?$/m.exec(header)?.[1];
   if (from === undefined || to === undefined) return undefined;
@@ -68,14 +68,18 @@ function movedNames(header: string): { old: string; new: string } | undefined {
 }
 
 /**
- * Both names of a `diff --git` line are one path behind two prefixes, spaces or not: of all places where the line may
- * be split, the one at which the names have most in common.
+ * Both names of a `diff --git` line are one path behind two prefixes, spaces or not: of all positions at which the line
+ * may be split, the one at which the names have most in common.
  */
 function gitNames(header: string): Names | undefined {
   const names = /^diff --git (.*?)\r?$/m.exec(header)?.[1] ?? '';
   let path = '';
-  for (let at = names.indexOf(' '); at !== -1; at = names.indexOf(' ', at + 1)) {
-    const [old, current] = [names.slice(0, at), names.slice(at + 1)];
+  for (
+    let position = names.indexOf(' ');
+    position !== -1;
+    position = names.indexOf(' ', position + 1)
+  ) {
+    const [old, current] = [names.slice(0, position), names.slice(position + 1)];
     if (isHalfQuoted(old) || isHalfQuoted(current)) continue;
     const common = commonPath(unquote(old), unquote(current));
     if (common.length > path.length) path = common;
@@ -91,27 +95,27 @@ function isHalfQuoted(name: string): boolean {
 function commonPath(left: string, right: string): string {
   if (left === right) return left;
   const [lefts, rights] = [left.split('/'), right.split('/')];
-  let same = 0;
-  while (same < lefts.length && lefts.at(-1 - same) === rights.at(-1 - same)) same++;
-  return same === 0 ? '' : lefts.slice(lefts.length - same).join('/');
+  let count = 0;
+  while (count < lefts.length && lefts.at(-1 - count) === rights.at(-1 - count)) count++;
+  return count === 0 ? '' : lefts.slice(lefts.length - count).join('/');
 }
 
 /** Names from the `---` and `+++` lines. */
 function plainNames(header: string): Names {
-  const names = namesByLibrary(header);
-  if (names.old === nowhere) return { old: nowhere, new: names.new.replace(usualPrefix, '') };
-  if (names.new === nowhere) return { old: names.old.replace(usualPrefix, ''), new: nowhere };
+  const names = namesByParser(header);
+  if (names.old === devNull) return { old: devNull, new: names.new.replace(usualPrefix, '') };
+  if (names.new === devNull) return { old: names.old.replace(usualPrefix, ''), new: devNull };
   const path = commonPath(names.old, names.new);
   return path === '' ? names : { old: path, new: path };
 }
 
-function namesByLibrary(header: string): Names {
+function namesByParser(header: string): Names {
   try {
     const [file] = parsePatch(header);
     const name = file?.newFileName ?? file?.oldFileName ?? file?.index ?? 'patch';
     return { old: file?.oldFileName ?? name, new: file?.newFileName ?? name };
   } catch {
-    // A header with one name alone is no patch to the library; the name is still worth showing.
+    // A header with only one name is no patch for the library; the name can still be shown.
     const name = /^(?:---|\+\+\+) (?!\/dev\/null)([^\t\r\n]*)/m.exec(header)?.[1] ?? 'patch';
     return { old: name, new: name };
   }
@@ -136,7 +140,7 @@ interface Facts {
   readonly objects: { oldObject?: string; newObject?: string };
 }
 
-function readFacts(header: string): Facts {
+function parseFacts(header: string): Facts {
   const find = (pattern: RegExp): string | undefined => pattern.exec(header)?.[1];
   const created = find(/^new file mode (\d+)/m);
   const removed = find(/^deleted file mode (\d+)/m);

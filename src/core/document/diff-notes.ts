@@ -5,7 +5,7 @@ const kinds: Readonly<Record<string, string>> = {
   '160000': 'submodule',
 };
 
-/** Says in words what a patch's header tells beyond added and removed lines. */
+/** Returns in words what a patch's header says beyond added and removed lines. */
 export function diffNotes(
   file: DiffHeader,
   { header, parents }: { header: string; parents: number },
@@ -22,8 +22,8 @@ export function diffNotes(
   ].filter((note) => note !== undefined);
 }
 
-/** A path as it can be shown on one line: control characters are written the way C does. */
-export function shownPath(path: string): string {
+/** Returns a path on one line, with control characters escaped as in C. */
+export function displayPath(path: string): string {
   const names: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r' };
   return path.replace(
     /[\0-\x1f\x7f]/g,
@@ -32,8 +32,8 @@ export function shownPath(path: string): string {
 }
 
 function changeNote(file: DiffHeader): string | undefined {
-  const path = shownPath(file.path);
-  const oldPath = file.oldPath === undefined ? undefined : shownPath(file.oldPath);
+  const path = displayPath(file.path);
+  const oldPath = file.oldPath === undefined ? undefined : displayPath(file.oldPath);
   switch (file.change) {
     case 'added':
       return 'new file';

@@ -5,8 +5,8 @@ const hunkLine = /^(@@+) ((?:-\d+(?:,\d+)? )+)\+\d+(?:,(\d+))? \1/;
 const unmergedLine = /^\* Unmerged path (.*)$/;
 
 /**
- * Whether a text is a patch as `git diff` prints it with its usual marks and nothing around it: every line is part of
- * a file's header, or of a hunk that is as long as it says.
+ * Returns whether a text is exactly a patch as `git diff` prints it by default: every line is part of a file's header, or
+ * of a hunk that is as long as it says.
  */
 export function isGitPatch(text: string): boolean {
   const lines = text.split('\n');
@@ -30,35 +30,35 @@ export function isGitPatch(text: string): boolean {
   return true;
 }
 
-/** The line after the hunk, or nothing when it is not what its header says. */
+/** The line after the hunk, or undefined when it does not match its header. */
 function hunkEnd(
   lines: readonly string[],
   start: number,
-  [, marks = '@@', olds = '', newCount = '1']: RegExpExecArray,
+  [, marks = '@@', old = '', newCount = '1']: RegExpExecArray,
 ): number | undefined {
   const parents = marks.length - 1;
-  const left = olds
+  const remaining = old
     .trim()
     .split(' ')
     .map((range) => Number(/,(\d+)/.exec(range)?.[1] ?? '1'));
   let added = Number(newCount);
   let position = start;
-  for (; added > 0 || left.some((count) => count > 0); position++) {
+  for (; added > 0 || remaining.some((count) => count > 0); position++) {
     const mark = (lines[position] ?? '').slice(0, parents);
     if (mark.startsWith('\\')) continue;
     if (mark.length < parents || !/^[ +-]*$/.test(mark)) return undefined;
     const isRemoved = mark.includes('-');
     if (!isRemoved) added -= 1;
     for (let parent = 0; parent < parents; parent++) {
-      const counts = isRemoved ? mark[parent] === '-' : mark[parent] === ' ';
-      if (counts) left[parent] = (left[parent] ?? 0) - 1;
+      const isCounted = isRemoved ? mark[parent] === '-' : mark[parent] === ' ';
+      if (isCounted) remaining[parent] = (remaining[parent] ?? 0) - 1;
     }
   }
   while (lines[position]?.startsWith('\\')) position++;
-  return added === 0 && left.every((count) => count === 0) ? position : undefined;
+  return added === 0 && remaining.every((count) => count === 0) ? position : undefined;
 }
 
-/** The paths that git names as unmerged instead of showing a change, and the patch without those lines. */
+/** Returns the paths that git lists as unmerged instead of showing a change, and the patch without those lines. */
 export function takeUnmerged(patch: string): { readonly paths: readonly string[]; patch: string } {
   const paths: string[] = [];
   const rest = patch.replace(/^\* Unmerged path (.*)\n/gm, (_, path: string) => {
@@ -69,8 +69,8 @@ export function takeUnmerged(patch: string): { readonly paths: readonly string[]
 }
 
 /**
- * Whether a text that came without a name is a patch, or an e-mail or a log entry with one, rather than Markdown:
- * its first line says so.
+ * Returns whether an unnamed text is a patch, or an e-mail or a log entry with one, rather than Markdown, by its first
+ * line.
  */
 export function looksLikePatch(text: string): boolean {
   const start = text.replace(/^\ufeff?\s*/, '');

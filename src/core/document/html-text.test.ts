@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { attributesOf, htmlText, readHtml, showsSomething } from './html-text.ts';
+import { attributesOf, hasVisibleContent, htmlText, parseHtml } from './html-text.ts';
 import { decodeEntity } from './markdown-it/blocks.ts';
 
-const textOf = (html: string): string => htmlText(readHtml(html, decodeEntity));
+const textOf = (html: string): string => htmlText(parseHtml(html, decodeEntity));
 
 describe('the text of raw HTML', () => {
   it.each<[what: string, html: string, text: string]>([
@@ -33,7 +33,7 @@ describe('the text of raw HTML', () => {
 
   it('comes with its source, character by character', () => {
     const html = '<p>\n a &amp; <b>b</b></p>';
-    const pieces = readHtml(html, decodeEntity);
+    const pieces = parseHtml(html, decodeEntity);
     const sources = pieces.flatMap((piece) =>
       piece.kind === 'text'
         ? piece.starts.map((start, index) => html.slice(start, piece.ends[index]))
@@ -51,7 +51,7 @@ describe('raw HTML', () => {
     ['<img src="x">', true],
     ['<p>a', true],
   ])('%s shows something: %s', (html, shows) => {
-    expect(showsSomething(readHtml(html, decodeEntity))).toBe(shows);
+    expect(hasVisibleContent(parseHtml(html, decodeEntity))).toBe(shows);
   });
 
   it('has attributes by lower-case name, decoded, the first of equal ones', () => {

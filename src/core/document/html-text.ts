@@ -1,6 +1,6 @@
 /**
- * A piece of raw HTML as a page shows it. Text pieces, read one after the other, are the text that a reader sees:
- * white space is collapsed as a browser does it, elements that a page never shows are gone with what they hold.
+ * A piece of raw HTML as a page shows it. Text pieces in order are the visible text: white space is collapsed as a
+ * browser does it, and elements that a page never shows are removed with their content.
  */
 export type HtmlPiece =
   | HtmlText
@@ -15,7 +15,7 @@ export type HtmlPiece =
       readonly end: number;
     };
 
-/** Shown text; `starts` and `ends` hold, for each of its characters, the source range it came from. */
+/** Visible text; `starts` and `ends` hold the source range of each of its characters. */
 interface HtmlText {
   readonly kind: 'text';
   text: string;
@@ -28,43 +28,44 @@ interface Origin {
   readonly end: number;
 }
 
-/** Turns a character reference such as `&amp;` into its characters; what it does not know it returns unchanged. */
+/** Returns the characters of a reference such as `&amp;`, or the reference itself when it is unknown. */
 export type DecodeEntity = (reference: string) => string;
 
 const markup =
   /<!--(?:-?>|[\s\S]*?(?:--!?>|$))|<(?:!\[CDATA\[[\s\S]*?(?:\]\]>|$)|[!?][^>]*(?:>|$))|<\/[a-zA-Z][^>]*(?:>|$)|<[a-zA-Z][^\s/>]*(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
-const hidden = new Set(
+const hiddenElements = new Set(
   'script style template noscript noembed noframes iframe object embed applet textarea title select datalist svg math audio video canvas head frameset xmp plaintext'.split(
     ' ',
   ),
 );
-const voids = new Set('area base br col hr img input link meta source track wbr'.split(' '));
-const inline = new Set(
+const voidElements = new Set('area base br col hr img input link meta source track wbr'.split(' '));
+const inlineElements = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i img ins kbd label mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 
-/** Reads raw HTML. */
-export function readHtml(source: string, decodeEntity: DecodeEntity): readonly HtmlPiece[] {
+/** Parses raw HTML. */
+export function parseHtml(source: string, decodeEntity: DecodeEntity): readonly HtmlPiece[] {
   const reader = new HtmlReader(source, decodeEntity);
   let position = 0;
   markup.lastIndex = 0;
   for (let match = markup.exec(source); match; match = markup.exec(source)) {
     reader.addText(position, match.index);
     position = match.index + match[0].length;
-    const hides = reader.addMarkup(match[0], match.index);
-    if (hides !== undefined) position = endOfHidden(source, { name: hides, from: position });
+    const hiddenElement = reader.addMarkup(match[0], match.index);
+    if (hiddenElement !== undefined)
+      position = endOfHidden(source, { name: hiddenElement, from: position });
     markup.lastIndex = position;
   }
   reader.addText(position, source.length);
   reader.finish();
-  const shows = showsSomething(reader.pieces);
+  const shows = hasVisibleContent(reader.pieces);
   return reader.pieces.filter((piece) => piece.kind !== 'text' || (shows && piece.text !== ''));
 }
 
-/** The text of raw HTML as a page shows it. */
+/** Returns the text of raw HTML as a page shows it. */
 export function htmlText(pieces: readonly HtmlPiece[]): string {
   let text = '';
   for (const piece of pieces) {
@@ -74,21 +75,21 @@ export function htmlText(pieces: readonly HtmlPiece[]): string {
   return text;
 }
 
-/** Whether a page shows anything of this HTML. */
-export function showsSomething(pieces: readonly HtmlPiece[]): boolean {
+/** Returns whether a page shows anything of this HTML. */
+export function hasVisibleContent(pieces: readonly HtmlPiece[]): boolean {
   return pieces.some((piece) =>
     piece.kind === 'text' ? piece.text.trim() !== '' : piece.kind === 'image',
   );
 }
 
-/** The attributes of a start tag, names in lower case, values decoded; the first of equal names counts. */
+/** Returns the attributes of a start tag, names in lower case, values decoded; the first of equal names counts. */
 export function attributesOf(tag: string, decodeEntity: DecodeEntity): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   const inner = tag.replace(/^<[^\s/>]+/, '').replace(/\/?>$/, '');
-  for (const [, name = '', double, single, bare] of inner.matchAll(attribute)) {
+  for (const [, name = '', double, single, unquoted] of inner.matchAll(attribute)) {
     const key = name.toLowerCase();
     if (!attributes.has(key)) {
-      attributes.set(key, decodeEntities(double ?? single ?? bare ?? '', decodeEntity));
+      attributes.set(key, decodeEntities(double ?? single ?? unquoted ?? '', decodeEntity));
     }
   }
   return attributes;
@@ -111,10 +112,10 @@ class HtmlReader {
   readonly #decodeEntity: DecodeEntity;
   #lastText: HtmlText | undefined;
   #shown = false;
-  /** White space that shows only if text follows, and the text in which it began. */
-  #gap: { text: ' ' | '\n'; origin: Origin; home: HtmlText | undefined } | undefined;
+  /** White space that is visible only if text follows, and the piece in which it began. */
+  #gap: { text: ' ' | '\n'; origin: Origin; piece: HtmlText | undefined } | undefined;
   #preformatted = 0;
-  /** A browser drops a line feed right behind `<pre>`. */
+  /** A browser drops a line feed right after `<pre>`. */
   #dropsLineFeed = false;
 
   constructor(source: string, decodeEntity: DecodeEntity) {
@@ -126,18 +127,18 @@ class HtmlReader {
   addText(start: number, end: number): void {
     let piece: HtmlText | undefined;
     const character = /&[#\w]+;|[\s\S]/g;
-    const dropped = this.#dropsLineFeed && this.#source[start] === '\n' && start < end ? 1 : 0;
+    const skipped = this.#dropsLineFeed && this.#source[start] === '\n' && start < end ? 1 : 0;
     this.#dropsLineFeed = false;
-    character.lastIndex = start + dropped;
+    character.lastIndex = start + skipped;
     while (character.lastIndex < end) {
       const match = character.exec(this.#source);
       if (!match) return;
       const origin = { start: match.index, end: match.index + match[0].length };
       if (this.#preformatted === 0 && /^[ \t\n\r\f]$/.test(match[0])) {
-        if (this.#shown) this.#gap ??= { text: ' ', origin, home: piece ?? this.#newText() };
+        if (this.#shown) this.#gap ??= { text: ' ', origin, piece: piece ?? this.#newText() };
         continue;
       }
-      if (this.#gap?.home !== undefined) this.#closeGap(this.#gap.home);
+      if (this.#gap?.piece !== undefined) this.#closeGap(this.#gap.piece);
       piece ??= this.#newText();
       this.#closeGap(piece);
       append(piece, match[0].length > 1 ? this.#decodeEntity(match[0]) : match[0], origin);
@@ -145,28 +146,28 @@ class HtmlReader {
     }
   }
 
-  /** Adds a tag or comment; returns the element's name when what it holds is never shown. */
+  /** Adds a tag or comment; returns the element's name when its content is never shown. */
   addMarkup(tag: string, start: number): string | undefined {
     const [, slash = '', rawName = ''] = /^<(\/?)([a-zA-Z][^\s/>]*)/.exec(tag) ?? [];
     const name = rawName.toLowerCase();
     if (name === '') return undefined;
-    if (hidden.has(name)) return slash === '' ? name : undefined;
+    if (hiddenElements.has(name)) return slash === '' ? name : undefined;
     if (name === 'img') {
       if (slash === '') this.#addImage(tag, { start, end: start + tag.length });
       return undefined;
     }
-    if (this.#shown && (name === 'br' || !inline.has(name))) this.#endLine(start);
+    if (this.#shown && (name === 'br' || !inlineElements.has(name))) this.#endLine(start);
     if (name === 'pre') {
       this.#preformatted = Math.max(0, this.#preformatted + (slash ? -1 : 1));
       this.#dropsLineFeed = slash === '';
     }
-    if (voids.has(name)) this.pieces.push({ kind: 'void', name, source: tag });
+    if (voidElements.has(name)) this.pieces.push({ kind: 'void', name, source: tag });
     else if (slash !== '') this.pieces.push({ kind: 'close', name });
     else this.pieces.push({ kind: 'open', name, source: tag });
     return undefined;
   }
 
-  /** Ends reading: blank lines at the end, which only `<pre>` can have, are no part of the text. */
+  /** Trims blank lines at the end, which only `<pre>` can have. */
   finish(): void {
     const last = this.#lastText;
     if (last === undefined) return;
@@ -177,7 +178,7 @@ class HtmlReader {
 
   #addImage(source: string, origin: Origin): void {
     const alt = attributesOf(source, this.#decodeEntity).get('alt') ?? '';
-    if (this.#gap) this.#closeGap(this.#gap.home ?? this.#newText());
+    if (this.#gap) this.#closeGap(this.#gap.piece ?? this.#newText());
     this.pieces.push({ kind: 'image', source, alt: alt.replace(/\s+/g, ' ').trim(), ...origin });
     this.#shown = true;
     this.#lastText = undefined;
@@ -191,11 +192,11 @@ class HtmlReader {
   }
 
   /** A break between two lines belongs to the text before it, where a browser never shows it as a gap. */
-  #endLine(at: number): void {
-    this.#gap = { text: '\n', origin: { start: at, end: at }, home: this.#lastText };
+  #endLine(position: number): void {
+    this.#gap = { text: '\n', origin: { start: position, end: position }, piece: this.#lastText };
   }
 
-  /** Writes the white space that was passed over, now that something follows. */
+  /** Adds the pending white space, now that something follows. */
   #closeGap(piece: HtmlText): void {
     if (this.#gap) append(piece, this.#gap.text, this.#gap.origin);
     this.#gap = undefined;

@@ -1,39 +1,39 @@
-/** Where the lines of a text begin and end. Line numbers are 1-based, offsets are UTF-16 units. */
+/** The bounds of the lines of a text. Line numbers are 1-based, offsets are UTF-16 units. */
 export interface Lines {
   /** How many lines there are: line ends, plus one if the last line is not empty. */
   readonly count: number;
   /** Offset of a line's first character; `count + 1` gives the end of the text. */
   start(line: number): number;
-  /** Offset just before a line's end mark. */
+  /** Offset just before a line's line end. */
   end(line: number): number;
-  /** The line that holds an offset; an offset inside a line end belongs to the line before it. */
+  /** The line of an offset; an offset inside a line end belongs to the line before it. */
   lineAt(offset: number): number;
-  /** A line without its end mark. */
+  /** A line without its line end. */
   text(line: number): string;
 }
 
 const markdownLineEnd = /\r\n?|\n/g;
 const lineFeed = /\n/g;
 
-/** Finds the lines of a text; LF, CRLF and a lone CR end a line, nothing else does. */
+/** Returns the lines of a text; only LF, CRLF and a lone CR end a line. */
 export function indexLines(text: string): Lines {
-  return linesBy(text, markdownLineEnd);
+  return indexLinesBy(text, markdownLineEnd);
 }
 
-/** Finds the lines of a patch, where a CR belongs to the line that it stands in. */
+/** Returns the lines of a patch, where a CR is part of its line. */
 export function indexPatchLines(text: string): Lines {
-  return linesBy(text, lineFeed);
+  return indexLinesBy(text, lineFeed);
 }
 
-function linesBy(text: string, lineEnd: RegExp): Lines {
+function indexLinesBy(text: string, lineEnd: RegExp): Lines {
   const starts = [0];
   const ends: number[] = [];
   for (const { 0: mark, index } of text.matchAll(lineEnd)) {
     ends.push(index);
     starts.push(index + mark.length);
   }
-  const closed = starts.at(-1) === text.length;
-  if (!closed) {
+  const isTerminated = starts.at(-1) === text.length;
+  if (!isTerminated) {
     ends.push(text.length);
     starts.push(text.length);
   }

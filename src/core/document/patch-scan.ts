@@ -1,6 +1,6 @@
 import type { Lines } from './lines.ts';
 
-/** Where a file's part of a patch stands, in 1-based lines of the patch, both ends included. */
+/** A file's part of a patch, in 1-based lines of the patch, both ends included. */
 export interface PatchSection {
   readonly lineStart: number;
   /** Last line before the first hunk. */
@@ -17,7 +17,7 @@ export interface PatchHunk {
   /** First line numbers of the old sides (several in a merge) and of the new one. */
   readonly oldStarts: readonly number[];
   readonly newStart: number;
-  /** What stands behind the second `@@`: the function or section around the change. */
+  /** The text after the second `@@`: the function or section around the change. */
   readonly section: string;
 }
 
@@ -27,28 +27,28 @@ const hunkHeader = /^(@@+) ((?:-\d+(?:,\d+)? )+)\+(\d+)(?:,(\d+))? \1(?: ?(.*))?
 
 /**
  * Splits a patch into files and hunks. A hunk is as long as its header says, so that lines of content that look like
- * headers stay content; where the count is wrong, the hunk goes on as long as its lines look like a hunk's.
+ * headers stay content; where the count is wrong, the hunk continues while its lines look like a hunk's.
  */
 export function scanPatch(lines: Lines): readonly PatchSection[] {
-  const sections: Draft[] = [];
+  const sections: OpenSection[] = [];
   let line = 1;
   while (line <= lines.count) {
     const text = lines.text(line);
     const current = sections.at(-1);
-    const hunk = hunkHeader.exec(text);
-    if (hunk) {
+    const header = hunkHeader.exec(text);
+    if (header) {
       const section = current ?? open(sections, line);
-      const read = readHunk(lines, line, hunk);
-      section.hunks.push(read);
-      section.lineEnd = read.lineEnd;
-      line = read.lineEnd + 1;
+      const hunk = parseHunk(lines, line, header);
+      section.hunks.push(hunk);
+      section.lineEnd = hunk.lineEnd;
+      line = hunk.lineEnd + 1;
       continue;
     }
     if (sectionStart.test(text)) open(sections, line);
-    else if (isNamePair(lines, line) && (current === undefined || current.named))
+    else if (isNamePair(lines, line) && (current === undefined || current.hasNames))
       open(sections, line);
     const section = sections.at(-1);
-    if (section !== undefined && isNamePair(lines, line)) section.named = true;
+    if (section !== undefined && isNamePair(lines, line)) section.hasNames = true;
     if (section !== undefined && section.hunks.length === 0) section.lineEnd = line;
     line++;
   }
@@ -60,18 +60,18 @@ export function scanPatch(lines: Lines): readonly PatchSection[] {
   }));
 }
 
-interface Draft {
+interface OpenSection {
   readonly lineStart: number;
   lineEnd: number;
   readonly hunks: PatchHunk[];
-  /** Whether its `---` and `+++` lines have been read. */
-  named: boolean;
+  /** Whether its `---` and `+++` lines were read. */
+  hasNames: boolean;
 }
 
-function open(sections: Draft[], line: number): Draft {
-  const draft: Draft = { lineStart: line, lineEnd: line, hunks: [], named: false };
-  sections.push(draft);
-  return draft;
+function open(sections: OpenSection[], line: number): OpenSection {
+  const section: OpenSection = { lineStart: line, lineEnd: line, hunks: [], hasNames: false };
+  sections.push(section);
+  return section;
 }
 
 function isNamePair(lines: Lines, line: number): boolean {
@@ -82,18 +82,18 @@ function isNamePair(lines: Lines, line: number): boolean {
   );
 }
 
-function readHunk(lines: Lines, lineStart: number, header: RegExpExecArray): PatchHunk {
-  const [, marks = '@@', olds = '', newStart = '1', newCount, section = ''] = header;
-  const ranges = olds.trim().split(' ').map(readRange);
+function parseHunk(lines: Lines, lineStart: number, header: RegExpExecArray): PatchHunk {
+  const [, marks = '@@', old = '', newStart = '1', newCount, section = ''] = header;
+  const ranges = old.trim().split(' ').map(parseRange);
   const parents = marks.length - 1;
-  const left = { olds: ranges.map(({ count }) => count), news: Number(newCount ?? 1) };
+  const remaining = { old: ranges.map(({ count }) => count), new: Number(newCount ?? 1) };
   let line = lineStart + 1;
   for (; line <= lines.count; line++) {
     const text = lines.text(line);
     if (text.startsWith('\\')) continue;
-    const isCounted = left.news > 0 || left.olds.some((count) => count > 0);
-    if (isCounted ? !mayBeContent(text) : !goesOn(lines, line, parents)) break;
-    countLine(text.slice(0, parents), left);
+    const isCounted = remaining.new > 0 || remaining.old.some((count) => count > 0);
+    if (isCounted ? !mayBeContent(text) : !continuesHunk(lines, line, parents)) break;
+    countLine(text.slice(0, parents), remaining);
   }
   return {
     lineStart,
@@ -104,28 +104,29 @@ function readHunk(lines: Lines, lineStart: number, header: RegExpExecArray): Pat
   };
 }
 
-function readRange(range: string): { start: number; count: number } {
+function parseRange(range: string): { start: number; count: number } {
   const [, start = '1', count = '1'] = /^-(\d+)(?:,(\d+))?$/.exec(range) ?? [];
   return { start: Number(start), count: Number(count) };
 }
 
-/** An empty line is a context line whose space was lost on the way. */
+/** An empty line is a context line that lost its space. */
 function mayBeContent(text: string): boolean {
   return text === '' || text === '\r' || /^[ +-]/.test(text);
 }
 
 /** Whether a line after the counted ones belongs to the hunk, because the count was wrong. */
-function goesOn(lines: Lines, line: number, parents: number): boolean {
+function continuesHunk(lines: Lines, line: number, parents: number): boolean {
   const text = lines.text(line);
   if (parents > 1 || !/^[ +-]/.test(text)) return false;
   return !isNamePair(lines, line) && !/^-- ?\r?$/.test(text);
 }
 
-function countLine(marks: string, left: { olds: number[]; news: number }): void {
+function countLine(marks: string, remaining: { old: number[]; new: number }): void {
   const isRemoved = marks.includes('-');
-  if (!isRemoved) left.news--;
-  left.olds.forEach((_, parent) => {
+  if (!isRemoved) remaining.new--;
+  remaining.old.forEach((_, parent) => {
     const mark = marks[parent] ?? ' ';
-    if (isRemoved ? mark === '-' : mark !== '+') left.olds[parent] = (left.olds[parent] ?? 0) - 1;
+    if (isRemoved ? mark === '-' : mark !== '+')
+      remaining.old[parent] = (remaining.old[parent] ?? 0) - 1;
   });
 }

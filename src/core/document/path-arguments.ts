@@ -1,6 +1,5 @@
 /**
- * The words among the arguments of `git diff` that name paths: all after `--`; without it, those that exist or are
- * patterns.
+ * Returns the arguments of `git diff` that are paths: all after `--`; without it, those that exist or are patterns.
  */
 export function pathArguments(
   args: readonly string[],

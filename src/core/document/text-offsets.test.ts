@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyMarkdown, markdownRuns } from '../../../test/support/markdown-arbitrary.ts';
 import type { Block } from './block.ts';
-import { readDiff } from './diff-file.ts';
+import { parseDiffDocument } from './diff-file.ts';
 import { parseMarkdown } from './markdown-it/blocks.ts';
-import type { ReadDocument } from './read-document.ts';
+import type { ParsedDocument } from './parsed-document.ts';
 import { sourceOfTextRange, sourceRange, textRange } from './text-offsets.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../test/fixtures/markdown');
@@ -72,7 +72,7 @@ describe('the source of a stretch of text', () => {
 
   it('of lines of a hunk is those lines of the patch', () => {
     const patch = '--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n a\r\n-b\r\n+c\r\n';
-    const document = readDiff(patch);
+    const document = parseDiffDocument(patch);
     const hunk = document.blocks[2];
     if (hunk === undefined) throw new Error('no hunk');
     const at = hunk.text.indexOf('-b');
@@ -108,9 +108,9 @@ describe('the text of a stretch of source', () => {
 const asSpace = (text: string | undefined): string | undefined => text?.replace(/[\r\n\t]/, ' ');
 
 /** What is wrong with the way from a block's characters to their source and back. */
-function faultsOf(document: ReadDocument, block: Block): readonly string[] {
+function faultsOf(document: ParsedDocument, block: Block): readonly string[] {
   const faults: string[] = [];
-  const alone = { ...document, blocks: [block] } as ReadDocument;
+  const alone = { ...document, blocks: [block] } as ParsedDocument;
   let before = block.start;
   for (let at = 0; at < block.text.length; at++) {
     const source = sourceRange(document, block, [at, at + 1]);

@@ -1,16 +1,16 @@
 import type { Block } from './block.ts';
 import type { HtmlPiece } from './html-text.ts';
-import type { ReadDocument } from './read-document.ts';
-import { cellPlaces, contentPlaces, type Place } from './source-places.ts';
+import type { ParsedDocument } from './parsed-document.ts';
+import { type CharacterSource, mapCell, mapContent } from './source-map.ts';
 import type { TextPart } from './text-part.ts';
 
-/** A stretch of a document's source in UTF-16 units, end exclusive. */
+/** A range of a document's source in UTF-16 units, end exclusive. */
 export interface SourceRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A stretch of what a reader sees, which may begin in one block and end in another; the end is exclusive. */
+/** A range of the visible text, which may begin in one block and end in another; the end is exclusive. */
 export interface TextRange {
   readonly startBlock: number;
   readonly startOffset: number;
@@ -18,8 +18,8 @@ export interface TextRange {
   readonly endOffset: number;
 }
 
-/** A stretch of a block's text and of the source it came from. */
-interface Run {
+/** A part of a block's text, and the source it came from. */
+interface MappedRun {
   readonly textStart: number;
   readonly textEnd: number;
   readonly start: number;
@@ -28,11 +28,11 @@ interface Run {
 }
 
 /**
- * The source that a stretch of a block's text came from. A range that touches an escape, an entity, a formula or an
+ * Returns the source of a range of a block's text. A range that touches an escape, an entity, a formula or an
  * image's description covers all of its source.
  */
 export function sourceRange(
-  document: ReadDocument,
+  document: ParsedDocument,
   block: Block,
   [textStart, textEnd]: readonly [number, number],
 ): SourceRange {
@@ -40,16 +40,17 @@ export function sourceRange(
   const touched = runs.filter((run) => run.textStart < textEnd && run.textEnd > textStart);
   const first = touched[0];
   const last = touched.at(-1);
-  if (first === undefined || last === undefined) return { ...pointAt(runs, block, textStart) };
+  if (first === undefined || last === undefined)
+    return { ...sourceOfPoint(runs, block, textStart) };
   return {
     start: first.exact ? first.start + Math.max(0, textStart - first.textStart) : first.start,
     end: last.exact ? last.end - Math.max(0, last.textEnd - textEnd) : last.end,
   };
 }
 
-/** The source from where a range of text begins to where it ends, with all that stands between. */
+/** Returns the source from the beginning of a text range to its end, with everything between. */
 export function sourceOfTextRange(
-  document: ReadDocument,
+  document: ParsedDocument,
   range: TextRange,
 ): SourceRange | undefined {
   const first = document.blocks[range.startBlock - 1];
@@ -62,11 +63,11 @@ export function sourceOfTextRange(
 }
 
 /**
- * What a reader sees of a stretch of source; nothing when it shows no text, such as a blank line or a comment.
- * Start and end go by their place in the source: where a list item goes on after a nested one, the block in which
- * the range ends may come before the one in which it starts.
+ * Returns the visible text of a source range, or undefined when it shows no text, such as a blank line or a comment.
+ * Start and end are those in the source: where a list item continues after a nested one, the block in which the range
+ * ends may come before the one in which it starts.
  */
-export function textRange(document: ReadDocument, range: SourceRange): TextRange | undefined {
+export function textRange(document: ParsedDocument, range: SourceRange): TextRange | undefined {
   let first: Touch | undefined;
   let last: Touch | undefined;
   for (const block of document.blocks) {
@@ -91,11 +92,11 @@ export function textRange(document: ReadDocument, range: SourceRange): TextRange
 
 interface Touch {
   readonly block: Block;
-  readonly run: Run;
+  readonly run: MappedRun;
 }
 
-/** Where in the source a place between two characters of the text is. */
-function pointAt(runs: readonly Run[], block: Block, offset: number): SourceRange {
+/** The empty source range of an offset between two characters of the text. */
+function sourceOfPoint(runs: readonly MappedRun[], block: Block, offset: number): SourceRange {
   const before = runs.findLast(({ textStart }) => textStart <= offset);
   if (before === undefined) {
     const start = runs[0]?.start ?? block.start;
@@ -107,18 +108,18 @@ function pointAt(runs: readonly Run[], block: Block, offset: number): SourceRang
   return { start: at, end: at };
 }
 
-const runsByBlock = new WeakMap<Block, readonly Run[]>();
+const runsByBlock = new WeakMap<Block, readonly MappedRun[]>();
 
-function runsOf(document: ReadDocument, block: Block): readonly Run[] {
-  const known = runsByBlock.get(block);
-  if (known !== undefined) return known;
-  const runs = makeRuns(document, block);
+function runsOf(document: ParsedDocument, block: Block): readonly MappedRun[] {
+  const cached = runsByBlock.get(block);
+  if (cached !== undefined) return cached;
+  const runs = mapRuns(document, block);
   runsByBlock.set(block, runs);
   return runs;
 }
 
-function makeRuns(document: ReadDocument, block: Block): readonly Run[] {
-  const runs: Run[] = [];
+function mapRuns(document: ParsedDocument, block: Block): readonly MappedRun[] {
+  const runs: MappedRun[] = [];
   let offset = 0;
   for (const part of document.parts.get(block) ?? []) {
     for (const run of runsOfPart(document, part)) {
@@ -130,41 +131,41 @@ function makeRuns(document: ReadDocument, block: Block): readonly Run[] {
   return runs;
 }
 
-function runsOfPart(document: ReadDocument, part: TextPart): readonly Run[] {
+function runsOfPart(document: ParsedDocument, part: TextPart): readonly MappedRun[] {
   const { lines } = document;
   switch (part.kind) {
     case 'separator':
       return [];
-    case 'made':
+    case 'generated':
       return [
         { textStart: 0, textEnd: part.text.length, start: part.start, end: part.end, exact: false },
       ];
     case 'lines':
-      return joinSame(contentPlaces(part.text, { lines, line: part.line }));
+      return joinAdjacent(mapContent(part.text, { lines, line: part.line }));
     case 'inline':
-      return tracedRuns(document, part, contentPlaces(part.content, { ...part, lines }));
+      return tracedRuns(document, part, mapContent(part.content, { ...part, lines }));
     case 'cell': {
       const row = { row: lines.text(part.line), start: lines.start(part.line), cell: part.cell };
-      return tracedRuns(document, part, cellPlaces(part.content, row));
+      return tracedRuns(document, part, mapCell(part.content, row));
     }
     case 'html':
-      return htmlRuns(part, contentPlaces(part.content, { lines, line: part.line }));
+      return htmlRuns(part, mapContent(part.content, { lines, line: part.line }));
   }
 }
 
-/** Makes runs of neighbours, and of characters that came from the same place; `places` are those of a text. */
-function joinSame(places: readonly Place[]): readonly Run[] {
-  const runs: Mutable<Run>[] = [];
-  places.forEach((place, index) => {
+/** Joins adjacent characters, and those of one source range, into runs; `sources` are those of a text. */
+function joinAdjacent(sources: readonly CharacterSource[]): readonly MappedRun[] {
+  const runs: Mutable<MappedRun>[] = [];
+  sources.forEach((source, index) => {
     const last = runs.at(-1);
-    const exact = place.end - place.start === 1;
-    const isNext = exact && last?.exact === true && last.end === place.start;
-    const isSame = last?.exact === false && last.start === place.start && last.end === place.end;
+    const exact = source.end - source.start === 1;
+    const isNext = exact && last?.exact === true && last.end === source.start;
+    const isSame = last?.exact === false && last.start === source.start && last.end === source.end;
     if (last !== undefined && (isNext || isSame)) {
       last.textEnd = index + 1;
-      last.end = place.end;
+      last.end = source.end;
     } else {
-      runs.push({ textStart: index, textEnd: index + 1, ...place, exact });
+      runs.push({ textStart: index, textEnd: index + 1, ...source, exact });
     }
   });
   return runs;
@@ -174,39 +175,39 @@ type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
 /** Runs of text that the parser reads from inline content; the first characters may have been taken out as a mark. */
 function tracedRuns(
-  document: ReadDocument,
+  document: ParsedDocument,
   { content, text }: { content: string; text: string },
-  places: readonly Place[],
-): readonly Run[] {
+  sources: readonly CharacterSource[],
+): readonly MappedRun[] {
   if (document.kind !== 'markdown' || text === '') return [];
-  const textPlaces: Place[] = [];
+  const textSources: CharacterSource[] = [];
   for (const run of document.trace(content)) {
-    const whole = { start: places[run.start]?.start ?? 0, end: places[run.end - 1]?.end ?? 0 };
+    const whole = { start: sources[run.start]?.start ?? 0, end: sources[run.end - 1]?.end ?? 0 };
     for (let index = 0; index < run.text.length; index++) {
-      textPlaces.push((run.exact ? places[run.start + index] : undefined) ?? whole);
+      textSources.push((run.exact ? sources[run.start + index] : undefined) ?? whole);
     }
   }
-  return joinSame(textPlaces.slice(textPlaces.length - text.length));
+  return joinAdjacent(textSources.slice(textSources.length - text.length));
 }
 
 function htmlRuns(
   { pieces }: { pieces: readonly HtmlPiece[] },
-  places: readonly Place[],
-): readonly Run[] {
-  const placeOf = (start: number, end: number): Place => {
-    const at = places[start]?.start ?? places.at(-1)?.end ?? 0;
-    return { start: at, end: end > start ? (places[end - 1]?.end ?? at) : at };
+  sources: readonly CharacterSource[],
+): readonly MappedRun[] {
+  const sourceOf = (start: number, end: number): CharacterSource => {
+    const at = sources[start]?.start ?? sources.at(-1)?.end ?? 0;
+    return { start: at, end: end > start ? (sources[end - 1]?.end ?? at) : at };
   };
-  const textPlaces: Place[] = [];
+  const textSources: CharacterSource[] = [];
   for (const piece of pieces) {
     if (piece.kind === 'text') {
       piece.starts.forEach((start, index) => {
-        textPlaces.push(placeOf(start, piece.ends[index] ?? start));
+        textSources.push(sourceOf(start, piece.ends[index] ?? start));
       });
     } else if (piece.kind === 'image') {
-      const whole = placeOf(piece.start, piece.end);
-      for (let index = 0; index < piece.alt.length; index++) textPlaces.push(whole);
+      const whole = sourceOf(piece.start, piece.end);
+      for (let index = 0; index < piece.alt.length; index++) textSources.push(whole);
     }
   }
-  return joinSame(textPlaces);
+  return joinAdjacent(textSources);
 }

@@ -1,6 +1,6 @@
 import type { HtmlPiece } from './html-text.ts';
 
-/** A stretch of a block's canonical text and where to look for it in the source. */
+/** A part of a block's canonical text, and where its source is. */
 export type TextPart =
   | { readonly kind: 'separator'; readonly text: string }
   | {
@@ -18,8 +18,13 @@ export type TextPart =
       readonly cell: number;
     }
   | { readonly kind: 'lines'; readonly text: string; readonly line: number }
-  /** Text that is made from facts; all of it stands for a stretch of source. */
-  | { readonly kind: 'made'; readonly text: string; readonly start: number; readonly end: number }
+  /** Generated text; all of it corresponds to one source range. */
+  | {
+      readonly kind: 'generated';
+      readonly text: string;
+      readonly start: number;
+      readonly end: number;
+    }
   | {
       readonly kind: 'html';
       readonly text: string;

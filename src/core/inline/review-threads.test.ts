@@ -22,7 +22,7 @@ const text = [
 ].join('\n');
 
 describe('discussions in a review (inline contract 5)', () => {
-  const { threads, notBlocks } = inlineThreadsForReview(text, { known: ['kim'] });
+  const { threads, excludedLines } = inlineThreadsForReview(text, { known: ['kim'] });
 
   it('lifts out what has a reply, a marker or a known speaker, and leaves other lone roots in the text', () => {
     expect(
@@ -37,12 +37,12 @@ describe('discussions in a review (inline contract 5)', () => {
   });
 
   it('tells the lines that are no blocks', () => {
-    expect(notBlocks).toEqual([
+    expect(excludedLines).toEqual([
       { lineStart: 3, lineEnd: 4 },
       { lineStart: 7, lineEnd: 7 },
       { lineStart: 12, lineEnd: 12 },
     ]);
-    const { blocks } = parseMarkdown(text, { notBlocks });
+    const { blocks } = parseMarkdown(text, { excludedLines });
     expect(blocks.map((block) => block.text)).toEqual([
       'A paragraph.',
       'item',
@@ -53,7 +53,7 @@ describe('discussions in a review (inline contract 5)', () => {
   });
 
   it('has a block for each anchor', () => {
-    const { blocks } = parseMarkdown(text, { notBlocks });
+    const { blocks } = parseMarkdown(text, { excludedLines });
     for (const { anchorLine } of threads) {
       expect(
         blocks.some(({ lineStart, lineEnd }) => lineStart <= anchorLine && anchorLine <= lineEnd),

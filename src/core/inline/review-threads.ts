@@ -18,7 +18,7 @@ export interface ReviewDiscussions {
   readonly discussions: Discussions;
   readonly threads: readonly ReviewThread[];
   /** The lines of lifted threads, which `parseMarkdown` excludes from the text. */
-  readonly notBlocks: readonly DocumentLines[];
+  readonly excludedLines: readonly DocumentLines[];
 }
 
 /** Names that a review recognises as speakers. */
@@ -43,10 +43,10 @@ export function inlineThreadsForReview(text: string, speakers: ReviewSpeakers): 
     lifted: !thread.onMarkerLine && isCertain(thread, keys),
     anchorLine: thread.anchorLine,
   }));
-  const notBlocks = threads
+  const excludedLines = threads
     .filter(({ lifted }) => lifted)
     .map(({ thread: { lines } }) => ({ lineStart: lines.start, lineEnd: lines.end }));
-  return { discussions, threads, notBlocks };
+  return { discussions, threads, excludedLines };
 }
 
 function isCertain({ root, comments }: Thread, participants: ReadonlySet<string>): boolean {

@@ -1,4 +1,4 @@
-import { readHtml, showsSomething } from '../document/html-text.ts';
+import { hasVisibleContent, parseHtml } from '../document/html-text.ts';
 import { lineKind } from './scan/leaf.ts';
 import type { ScannedLines } from './scan/scan-lines.ts';
 
@@ -10,5 +10,5 @@ export function isVisibleBlock(
   if (kind === lineKind.thematicBreak || kind === lineKind.definition) return false;
   if (kind !== lineKind.html) return true;
   const html = text.slice(bounds.begin[start], bounds.end[end - 1]);
-  return showsSomething(readHtml(html, (reference) => reference));
+  return hasVisibleContent(parseHtml(html, (reference) => reference));
 }

@@ -1,5 +1,5 @@
 import type { Block } from '../document/block.ts';
-import { type DiffDocument, readDiff } from '../document/diff-file.ts';
+import { type DiffDocument, parseDiffDocument } from '../document/diff-file.ts';
 import type { DocumentLines } from '../document/document-lines.ts';
 import { type MarkdownDocument, parseMarkdown } from '../document/markdown-it/blocks.ts';
 import { inlineThreadsForReview, type ReviewThread } from '../inline/review-threads.ts';
@@ -15,7 +15,7 @@ export interface ReviewedDocument {
   /** The discussions that stand inside the text. */
   readonly inline: readonly ReviewThread[];
   /** Lines of discussions that are shown as threads and not as text. */
-  readonly notBlocks: readonly DocumentLines[];
+  readonly excludedLines: readonly DocumentLines[];
 }
 
 /** A file's text that is to be read. */
@@ -32,13 +32,13 @@ export function readDocument(
   speakers: InlineSpeakers = {},
 ): ReviewedDocument {
   if (kind === 'diff') {
-    const parsed = readDiff(text);
-    return { fileId, textHash, text, blocks: parsed.blocks, parsed, inline: [], notBlocks: [] };
+    const parsed = parseDiffDocument(text);
+    return { fileId, textHash, text, blocks: parsed.blocks, parsed, inline: [], excludedLines: [] };
   }
-  const { threads, notBlocks } = inlineThreadsForReview(text, {
+  const { threads, excludedLines } = inlineThreadsForReview(text, {
     ...speakers,
     known: speakers.known ?? [],
   });
-  const parsed = parseMarkdown(text, { notBlocks });
-  return { fileId, textHash, text, blocks: parsed.blocks, parsed, inline: threads, notBlocks };
+  const parsed = parseMarkdown(text, { excludedLines });
+  return { fileId, textHash, text, blocks: parsed.blocks, parsed, inline: threads, excludedLines };
 }

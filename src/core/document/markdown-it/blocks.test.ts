@@ -134,12 +134,12 @@ describe('blocks of Markdown (review contract 2)', () => {
   it('leaves out lines that are no blocks, and ends what stands above them', () => {
     const text =
       'a\n> **Sage:** why?\n>> **Max:** so.\nb\n\n- c\n  > **Sage:** x\n- d\n\n> **Y:** z\nlazy\n';
-    const notBlocks = [
+    const excludedLines = [
       { lineStart: 2, lineEnd: 3 },
       { lineStart: 7, lineEnd: 7 },
       { lineStart: 10, lineEnd: 11 },
     ];
-    const blocks = indexBlocks(text, { notBlocks });
+    const blocks = indexBlocks(text, { excludedLines });
     expect(
       blocks.map(({ kind, lineStart, lineEnd, text: shown }) => [kind, lineStart, lineEnd, shown]),
     ).toEqual([
@@ -152,7 +152,7 @@ describe('blocks of Markdown (review contract 2)', () => {
 
   it('leaves out lines that begin in a quote and go on behind it', () => {
     const text = '> a\n> **Sage:** b\nlazy\n\n>> **Max:** c\n\nd';
-    const blocks = indexBlocks(text, { notBlocks: [{ lineStart: 2, lineEnd: 5 }] });
+    const blocks = indexBlocks(text, { excludedLines: [{ lineStart: 2, lineEnd: 5 }] });
     expect(blocks.map(({ text: shown }) => shown)).toEqual(['a', 'd']);
   });
 
@@ -172,8 +172,8 @@ describe('blocks of Markdown (review contract 2)', () => {
         });
     });
     await fc.assert(
-      fc.property(anyMarkdown, ranges, (text, notBlocks) => {
-        const blocks = indexBlocks(text, { notBlocks });
+      fc.property(anyMarkdown, ranges, (text, excludedLines) => {
+        const blocks = indexBlocks(text, { excludedLines });
         expect(blocks.every(({ lineStart, lineEnd }) => lineStart <= lineEnd)).toBe(true);
       }),
     );

@@ -5,43 +5,44 @@ import type { Block } from '../block.ts';
 import type { DocumentLines } from '../document-lines.ts';
 import { frontMatterLength } from '../front-matter.ts';
 import { indexLines } from '../lines.ts';
-import type { MarkdownText, TracedRun } from '../read-document.ts';
+import type { MarkdownText, TracedRun } from '../parsed-document.ts';
 import { type CollectedBlocks, collectBlocks } from './collect-blocks.ts';
-import { traceInlines, withoutCounts } from './inline-trace.ts';
-import { leftOut, skipLeftOut } from './left-out-rule.ts';
+import { excludedLinesEnvironment, skipExcludedLines } from './excluded-lines-rule.ts';
+import { traceInlines, withoutReferenceCounts } from './inline-trace.ts';
 import { readMarks } from './list-marks.ts';
 import { mathBlock, mathInline } from './math-rules.ts';
 import { readTildes, strikeBetweenTildes } from './strikethrough-rules.ts';
 import type { Parser, StateBlock, Token } from './types.ts';
 
-/** What may be said about a Markdown text before it is read. */
+/** Options for parsing a Markdown text. */
 export interface MarkdownOptions {
-  /** Lines that are no blocks, such as inline discussions; they must not overlap. */
-  readonly notBlocks?: readonly DocumentLines[];
+  /** Lines that are no part of the text, such as inline discussions; they must not overlap. */
+  readonly excludedLines?: readonly DocumentLines[];
 }
 
 export interface Footnote {
-  /** From 1, in the order in which footnotes are first referred to. */
+  /** From 1, in the order of first references. */
   readonly number: number;
   readonly references: number;
 }
 
-/** A Markdown text, read once, with what rendering needs. */
+/** A parsed Markdown text, with what rendering needs. */
 export interface MarkdownDocument extends MarkdownText, CollectedBlocks {
   readonly tokens: readonly Token[];
-  /** Footnotes that are referred to, by their label. */
+  /** Referenced footnotes by their label. */
   readonly footnotes: ReadonlyMap<string, Footnote>;
 }
 
-/** Reads Markdown: GitHub's dialect with front matter, footnotes and math. Any text is valid. */
+/** Parses Markdown: GitHub's dialect with front matter, footnotes and math. Any text is valid. */
 export function parseMarkdown(text: string, options: MarkdownOptions = {}): MarkdownDocument {
   const lines = indexLines(text);
-  const { notBlocks = [] } = options;
-  const environment: Record<string | symbol, unknown> = leftOut(notBlocks);
+  const { excludedLines = [] } = options;
+  const environment: Record<string | symbol, unknown> = excludedLinesEnvironment(excludedLines);
   const tokens = parser().parse(text.replace(/^\uFEFF/, ''), environment);
-  const collected = collectBlocks(tokens, { text, lines, notBlocks, decodeEntity });
-  const known = once(() => withoutCounts(environment));
-  const trace = (content: string): readonly TracedRun[] => tracingParser()(content, known());
+  const collected = collectBlocks(tokens, { text, lines, excludedLines, decodeEntity });
+  const secondEnvironment = once(() => withoutReferenceCounts(environment));
+  const trace = (content: string): readonly TracedRun[] =>
+    tracingParser()(content, secondEnvironment());
   const footnotes = footnotesOf(environment);
   return { kind: 'markdown', text, lines, tokens, footnotes, trace, ...collected };
 }
@@ -55,7 +56,7 @@ function footnotesOf(environment: Record<string, unknown>): ReadonlyMap<string, 
   );
 }
 
-/** The commentable blocks of a Markdown text, in the order in which they start. */
+/** Returns the commentable blocks of a Markdown text, in the order in which they start. */
 export function indexBlocks(text: string, options: MarkdownOptions = {}): readonly Block[] {
   return parseMarkdown(text, options).blocks;
 }
@@ -112,7 +113,12 @@ function addBlockRules(markdown: Parser): void {
   ruler.before('table', 'front_matter', (...[state, startLine, , silent]) =>
     readFrontMatter(state, startLine, silent),
   );
-  ruler.before('front_matter', 'left_out', (...call) => skipLeftOut(...call), interrupting);
+  ruler.before(
+    'front_matter',
+    'excluded_lines',
+    (...call) => skipExcludedLines(...call),
+    interrupting,
+  );
   ruler.before('fence', 'math_block', (...call) => mathBlock(...call), interrupting);
 }
 

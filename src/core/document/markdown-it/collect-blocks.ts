@@ -3,25 +3,25 @@ import type { DocumentLines } from '../document-lines.ts';
 import {
   type DecodeEntity,
   type HtmlPiece,
+  hasVisibleContent,
   htmlText,
-  readHtml,
-  showsSomething,
+  parseHtml,
 } from '../html-text.ts';
 import type { Lines } from '../lines.ts';
 import type { TextPart } from '../text-part.ts';
-import { inlineText, showsInline } from './inline-text.ts';
+import { hasVisibleInline, inlineText } from './inline-text.ts';
 import type { Token } from './types.ts';
 
-/** Blocks of a document, and for each the parts of its text; a token that opens a block leads to it. */
+/** Blocks of a document, the parts of their texts, and the blocks by their opening tokens. */
 export interface CollectedBlocks {
   readonly blocks: readonly Block[];
   readonly parts: ReadonlyMap<Block, readonly TextPart[]>;
   readonly blockOf: ReadonlyMap<Token, Block>;
-  /** Raw HTML as read, by its token. */
+  /** Parsed raw HTML by its token. */
   readonly htmlOf: ReadonlyMap<Token, readonly HtmlPiece[]>;
 }
 
-interface Draft {
+interface OpenBlock {
   readonly token: Token;
   readonly kind: BlockKind;
   readonly level: number | undefined;
@@ -33,15 +33,15 @@ interface Draft {
   readonly breadcrumb: string;
 }
 
-/** What is known of the document whose blocks are counted. */
+/** The document whose blocks are collected. */
 interface Source {
   readonly text: string;
   readonly lines: Lines;
-  readonly notBlocks: readonly DocumentLines[];
+  readonly excludedLines: readonly DocumentLines[];
   readonly decodeEntity: DecodeEntity;
 }
 
-/** Counts the commentable blocks of a parsed document. */
+/** Returns the commentable blocks of a parsed document. */
 export function collectBlocks(tokens: readonly Token[], source: Source): CollectedBlocks {
   const { text, lines } = source;
   const collector = new BlockCollector(source);
@@ -50,32 +50,33 @@ export function collectBlocks(tokens: readonly Token[], source: Source): Collect
   const parts = new Map<Block, readonly TextPart[]>();
   const blockOf = new Map<Token, Block>();
   const bom = text.startsWith('\uFEFF') ? 1 : 0;
-  for (const draft of collector.drafts) {
-    const block = finish(draft, { index: blocks.length + 1, lines, from: bom });
+  for (const openBlock of collector.openBlocks) {
+    const block = finish(openBlock, { index: blocks.length + 1, lines, from: bom });
     blocks.push(block);
-    parts.set(block, draft.parts);
-    blockOf.set(draft.token, block);
+    parts.set(block, openBlock.parts);
+    blockOf.set(openBlock.token, block);
   }
   return { blocks, parts, blockOf, htmlOf: collector.htmlOf };
 }
 
 function finish(
-  draft: Draft,
+  openBlock: OpenBlock,
   { index, lines, from }: { index: number; lines: Lines; from: number },
 ): Block {
   const block: Block = {
     index,
-    kind: draft.kind,
-    lineStart: draft.firstLine,
-    lineEnd: draft.lastLine,
-    start: Math.max(lines.start(draft.firstLine), from),
-    end: lines.end(draft.lastLine),
-    text: draft.parts.length === 1 ? (draft.parts[0]?.text ?? '') : joinTexts(draft.parts),
-    contentLines: draft.contentLines,
-    contentLineStart: draft.contentLineStart,
-    breadcrumb: draft.breadcrumb,
+    kind: openBlock.kind,
+    lineStart: openBlock.firstLine,
+    lineEnd: openBlock.lastLine,
+    start: Math.max(lines.start(openBlock.firstLine), from),
+    end: lines.end(openBlock.lastLine),
+    text:
+      openBlock.parts.length === 1 ? (openBlock.parts[0]?.text ?? '') : joinTexts(openBlock.parts),
+    contentLines: openBlock.contentLines,
+    contentLineStart: openBlock.contentLineStart,
+    breadcrumb: openBlock.breadcrumb,
   };
-  return draft.level === undefined ? block : { ...block, level: draft.level };
+  return openBlock.level === undefined ? block : { ...block, level: openBlock.level };
 }
 
 function joinTexts(parts: readonly TextPart[]): string {
@@ -85,22 +86,22 @@ function joinTexts(parts: readonly TextPart[]): string {
 }
 
 class BlockCollector {
-  readonly drafts: Draft[] = [];
+  readonly openBlocks: OpenBlock[] = [];
   readonly htmlOf = new Map<Token, readonly HtmlPiece[]>();
   readonly #lines: Lines;
-  readonly #leftOut: ReadonlySet<number>;
+  readonly #excludedLines: ReadonlySet<number>;
   readonly #decodeEntity: DecodeEntity;
-  /** The innermost list item, or nothing outside of items and in a footnote. */
-  readonly #owners: (Draft | undefined)[] = [];
+  /** The open list items; undefined for a footnote. */
+  readonly #items: (OpenBlock | undefined)[] = [];
   readonly #headings: { level: number; text: string }[] = [];
   #breadcrumb = '';
   #quotes = 0;
-  #inlineGoesTo: Draft | undefined;
-  #table: { draft: Draft; line: number; cell: number } | undefined;
+  #inlineTarget: OpenBlock | undefined;
+  #table: { openBlock: OpenBlock; line: number; cell: number } | undefined;
 
-  constructor({ lines, notBlocks, decodeEntity }: Source) {
+  constructor({ lines, excludedLines, decodeEntity }: Source) {
     this.#lines = lines;
-    this.#leftOut = linesOf(notBlocks);
+    this.#excludedLines = linesOf(excludedLines);
     this.#decodeEntity = decodeEntity;
   }
 
@@ -116,14 +117,14 @@ class BlockCollector {
         this.#addInline(token);
         break;
       case 'list_item_open':
-        this.#owners.push(this.#draft(token, 'list-item'));
+        this.#items.push(this.#openBlock(token, 'list-item'));
         break;
       case 'footnote_reference_open':
-        this.#owners.push(undefined);
+        this.#items.push(undefined);
         break;
       case 'list_item_close':
       case 'footnote_reference_close':
-        this.#close(this.#owners.pop());
+        this.#close(this.#items.pop());
         break;
       case 'blockquote_open':
         this.#quotes++;
@@ -145,23 +146,27 @@ class BlockCollector {
     }
   }
 
-  #draft(token: Token, kind: BlockKind, more: { level?: number; skip?: number } = {}): Draft {
+  #openBlock(
+    token: Token,
+    kind: BlockKind,
+    options: { level?: number; skip?: number } = {},
+  ): OpenBlock {
     const [first, afterLast] = token.map ?? [0, 1];
     const firstLine = first + 1;
     const lastLine = this.#lastLineOf(token, { kind, firstLine, afterLast });
-    const draft: Draft = {
+    const openBlock: OpenBlock = {
       token,
       kind,
-      level: more.level,
+      level: options.level,
       firstLine,
       lastLine: Math.min(lastLine, Math.max(1, this.#lines.count)),
       parts: [],
-      contentLineStart: firstLine + (more.skip ?? 0),
+      contentLineStart: firstLine + (options.skip ?? 0),
       contentLines: lastLine - firstLine + 1,
       breadcrumb: this.#breadcrumb,
     };
-    this.drafts.push(draft);
-    return draft;
+    this.openBlocks.push(openBlock);
+    return openBlock;
   }
 
   #lastLineOf(
@@ -174,22 +179,25 @@ class BlockCollector {
     return firstLine + ends.length;
   }
 
-  /** The last line that is neither blank nor left out; in a block quote a line of markers is blank. */
+  /** The last line that is neither blank nor excluded; in a block quote a line of markers is blank. */
   #lastLine(firstLine: number, lastLine: number): number {
     const blank = this.#quotes > 0 ? /^[ \t>]*$/ : /^[ \t]*$/;
     let line = lastLine;
-    while (line > firstLine && (this.#leftOut.has(line) || blank.test(this.#lines.text(line)))) {
+    while (
+      line > firstLine &&
+      (this.#excludedLines.has(line) || blank.test(this.#lines.text(line)))
+    ) {
       line--;
     }
     return Math.max(firstLine, line);
   }
 
-  #close(item: Draft | undefined): void {
+  #close(item: OpenBlock | undefined): void {
     if (item === undefined) return;
-    for (let index = this.drafts.length - 1; index >= 0; index--) {
-      const draft = this.drafts[index];
-      if (draft === undefined || draft === item) break;
-      item.lastLine = Math.max(item.lastLine, draft.lastLine);
+    for (let index = this.openBlocks.length - 1; index >= 0; index--) {
+      const openBlock = this.openBlocks[index];
+      if (openBlock === undefined || openBlock === item) break;
+      item.lastLine = Math.max(item.lastLine, openBlock.lastLine);
     }
     item.contentLines = item.lastLine - item.firstLine + 1;
   }
@@ -201,7 +209,7 @@ class BlockCollector {
       while ((this.#headings.at(-1)?.level ?? 0) >= level) this.#headings.pop();
       this.#breadcrumb = this.#headings.map(({ text }) => text).join(' › ');
     }
-    this.#inlineGoesTo = this.#draft(token, 'heading', { level });
+    this.#inlineTarget = this.#openBlock(token, 'heading', { level });
     if (!isOwn) return;
     const text = inlineText(inline?.children ?? [], this.#decodeEntity);
     this.#headings.push({ level, text: text.replace(/\s+/g, ' ').trim() });
@@ -209,21 +217,21 @@ class BlockCollector {
   }
 
   #openParagraph(token: Token, inline: Token | undefined): void {
-    const shown = showsInline(inline?.children ?? []);
-    const owner = this.#owners.at(-1);
-    this.#inlineGoesTo = shown ? (owner ?? this.#draft(token, 'paragraph')) : undefined;
+    const isVisible = hasVisibleInline(inline?.children ?? []);
+    const item = this.#items.at(-1);
+    this.#inlineTarget = isVisible ? (item ?? this.#openBlock(token, 'paragraph')) : undefined;
   }
 
   #addInline(token: Token): void {
     const text = inlineText(token.children ?? [], this.#decodeEntity);
     if (this.#table !== undefined) {
-      const { draft, line, cell } = this.#table;
-      if (cell > 0) draft.parts.push({ kind: 'separator', text: '\t' });
-      draft.parts.push({ kind: 'cell', text, content: token.content, line, cell });
+      const { openBlock, line, cell } = this.#table;
+      if (cell > 0) openBlock.parts.push({ kind: 'separator', text: '\t' });
+      openBlock.parts.push({ kind: 'cell', text, content: token.content, line, cell });
       this.#table.cell++;
       return;
     }
-    const target = this.#inlineGoesTo;
+    const target = this.#inlineTarget;
     if (target === undefined) return;
     if (target.parts.length > 0) target.parts.push({ kind: 'separator', text: '\n' });
     const line = (token.map?.[0] ?? 0) + 1;
@@ -234,31 +242,37 @@ class BlockCollector {
   #addLines(token: Token): void {
     const kind = linesKind(token);
     const skip = token.type === 'code_block' || token.meta?.['opensAlone'] === false ? 0 : 1;
-    const draft = this.#draft(token, kind, { skip });
+    const openBlock = this.#openBlock(token, kind, { skip });
     const text = token.content.replace(/\n$/, '');
-    draft.contentLines = token.content === '' ? 0 : text.split('\n').length;
-    draft.parts.push({ kind: 'lines', text, line: draft.contentLineStart });
+    openBlock.contentLines = token.content === '' ? 0 : text.split('\n').length;
+    openBlock.parts.push({ kind: 'lines', text, line: openBlock.contentLineStart });
   }
 
   #addHtml(token: Token): void {
-    const pieces = readHtml(token.content, this.#decodeEntity);
+    const pieces = parseHtml(token.content, this.#decodeEntity);
     this.htmlOf.set(token, pieces);
-    if (!showsSomething(pieces)) return;
-    const draft = this.#draft(token, 'html');
+    if (!hasVisibleContent(pieces)) return;
+    const openBlock = this.#openBlock(token, 'html');
     const text = htmlText(pieces);
-    draft.parts.push({ kind: 'html', text, line: draft.firstLine, content: token.content, pieces });
+    openBlock.parts.push({
+      kind: 'html',
+      text,
+      line: openBlock.firstLine,
+      content: token.content,
+      pieces,
+    });
   }
 
   #addTableToken(token: Token): void {
     if (token.type === 'table_open') {
-      const draft = this.#draft(token, 'table');
-      draft.contentLines = 0;
-      this.#table = { draft, line: draft.firstLine, cell: 0 };
+      const openBlock = this.#openBlock(token, 'table');
+      openBlock.contentLines = 0;
+      this.#table = { openBlock, line: openBlock.firstLine, cell: 0 };
     } else if (token.type === 'tr_open' && this.#table !== undefined) {
-      const { draft } = this.#table;
-      if (draft.contentLines > 0) draft.parts.push({ kind: 'separator', text: '\n' });
-      draft.contentLines++;
-      this.#table = { draft, line: (token.map?.[0] ?? 0) + 1, cell: 0 };
+      const { openBlock } = this.#table;
+      if (openBlock.contentLines > 0) openBlock.parts.push({ kind: 'separator', text: '\n' });
+      openBlock.contentLines++;
+      this.#table = { openBlock, line: (token.map?.[0] ?? 0) + 1, cell: 0 };
     } else if (token.type === 'table_close') {
       this.#table = undefined;
     }
@@ -278,7 +292,7 @@ function linesKind(token: Token): BlockKind {
   return token.type === 'front_matter' ? 'front-matter' : 'code';
 }
 
-/** Whether a fenced block is a formula (```` ```math ````). */
+/** Returns whether a fenced block is a formula (```` ```math ````). */
 export function isMathFence(token: Token): boolean {
   return token.type === 'fence' && /^math(?:\s|$)/i.test(token.info.trim());
 }

@@ -1,7 +1,7 @@
 import { attributesOf, type DecodeEntity } from '../html-text.ts';
 import type { Token } from './types.ts';
 
-/** The canonical text of one inline token: what a reader sees of it, without marks. */
+/** Returns the canonical text of one inline token: what a reader sees of it, without marks. */
 export function tokenText(token: Token, decodeEntity: DecodeEntity): string {
   switch (token.type) {
     case 'text':
@@ -22,7 +22,7 @@ export function tokenText(token: Token, decodeEntity: DecodeEntity): string {
   }
 }
 
-/** The canonical text of a line of text: soft breaks are spaces, hard ones line feeds, images their description. */
+/** Returns the canonical text of a line of text: soft breaks are spaces, hard ones line feeds, images their description. */
 export function inlineText(children: readonly Token[], decodeEntity: DecodeEntity): string {
   let text = '';
   for (const child of children) text += tokenText(child, decodeEntity);
@@ -35,13 +35,13 @@ function htmlInlineText(tag: string, decodeEntity: DecodeEntity): string {
   return imageAlt(tag, decodeEntity);
 }
 
-/** The description of an image given as raw HTML. */
+/** Returns the description of an image in raw HTML. */
 export function imageAlt(tag: string, decodeEntity: DecodeEntity): string {
   return (attributesOf(tag, decodeEntity).get('alt') ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a reader sees anything of a line of text; comments and empty anchors show nothing. */
-export function showsInline(children: readonly Token[]): boolean {
+/** Returns whether a line of text shows anything; comments and empty anchors show nothing. */
+export function hasVisibleInline(children: readonly Token[]): boolean {
   return children.some((child) => {
     if (child.type === 'text' || child.type === 'text_special') return child.content.trim() !== '';
     if (child.type === 'html_inline') return /^<img(?=[\s/>])/i.test(child.content);

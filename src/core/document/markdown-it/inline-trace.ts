@@ -1,11 +1,11 @@
 import type { DecodeEntity } from '../html-text.ts';
-import type { TracedRun } from '../read-document.ts';
+import type { TracedRun } from '../parsed-document.ts';
 import { tokenText } from './inline-text.ts';
 import type { Parser, StateInline, Token } from './types.ts';
 
 /**
- * Makes a function that reads inline Markdown with `parser` and tells where each stretch of its text came from.
- * The parser is changed for good: it notes the source of every piece of text while it reads.
+ * Returns a function that parses inline Markdown with `parser` and returns the source of each part of its text.
+ * Changes the parser: it records the source of every piece of text while it parses.
  */
 export function traceInlines(
   parser: Parser,
@@ -22,8 +22,10 @@ export function traceInlines(
   };
 }
 
-/** What reading once has found, for reading again: references to footnotes are not counted twice. */
-export function withoutCounts(environment: Record<string, unknown>): Record<string, unknown> {
+/** Returns the environment of a first parse for a second one: references to footnotes are not counted twice. */
+export function withoutReferenceCounts(
+  environment: Record<string, unknown>,
+): Record<string, unknown> {
   const footnotes = environment['footnotes'];
   if (typeof footnotes !== 'object' || footnotes === null || !('refs' in footnotes)) {
     return environment;
@@ -35,7 +37,7 @@ export function withoutCounts(environment: Record<string, unknown>): Record<stri
   };
 }
 
-/** The parser's own loop over a line of text, with a note taken after every step. */
+/** The parser's own loop over a line of text, which records after every step. */
 function tokenize(parser: Parser, state: StateInline, recorder: Recorder): void {
   const rules = parser.inline.ruler.getRules('');
   const end = state.posMax;
@@ -45,7 +47,7 @@ function tokenize(parser: Parser, state: StateInline, recorder: Recorder): void 
     const applied =
       state.level < parser.options.maxNesting && rules.some((rule) => rule(state, false));
     if (!applied) state.pending += state.src[state.pos++];
-    if (records) recorder.note(state, before);
+    if (records) recorder.record(state, before);
   }
   if (state.pending === '') return;
   const token = state.pushPending();
@@ -68,39 +70,40 @@ class Recorder {
     this.#decodeEntity = decodeEntity;
   }
 
-  /** Called where a loop begins; the description of an image is read by a loop of its own and not recorded. */
+  /** Called where a loop begins; the description of an image is parsed by a loop of its own and not recorded. */
   enter(state: StateInline): boolean {
     this.#state ??= state;
-    const waiting = state.tokens.at(-2);
-    if (state === this.#state && this.#pending.length > 0 && waiting?.type === 'text') {
-      this.flush(waiting);
+    const pendingToken = state.tokens.at(-2);
+    if (state === this.#state && this.#pending.length > 0 && pendingToken?.type === 'text') {
+      this.flush(pendingToken);
     }
     return state === this.#state;
   }
 
-  /** Text that waited is now the text of a token, perhaps without its last characters. */
+  /** Pending text is now the text of a token, perhaps without its last characters. */
   flush(token: Token): void {
-    let left = token.content.length;
+    let remaining = token.content.length;
     const runs: TracedRun[] = [];
     for (const run of this.#pending) {
-      if (left === 0) break;
-      const text = run.text.slice(0, left);
+      if (remaining === 0) break;
+      const text = run.text.slice(0, remaining);
       runs.push(run.exact ? { ...run, text, end: run.start + text.length } : { ...run, text });
-      left -= text.length;
+      remaining -= text.length;
     }
     this.#runs.set(token, runs);
     this.#pending = [];
   }
 
-  /** Notes what one step of the parser added. */
-  note(state: StateInline, before: Before): void {
+  /** Records what one step of the parser added. */
+  record(state: StateInline, before: Before): void {
     const added = state.tokens.slice(before.count);
     if (added.length === 0) {
-      this.#wait(state, before);
+      this.#addPending(state, before);
       return;
     }
-    const waiting = before.pending !== '' && added[0]?.type === 'text' ? added.shift() : undefined;
-    if (waiting !== undefined && !this.#runs.has(waiting)) this.flush(waiting);
+    const pendingToken =
+      before.pending !== '' && added[0]?.type === 'text' ? added.shift() : undefined;
+    if (pendingToken !== undefined && !this.#runs.has(pendingToken)) this.flush(pendingToken);
     this.#pending = [];
     let position = before.position;
     for (const token of added) {
@@ -113,15 +116,15 @@ class Recorder {
     }
   }
 
-  /** The runs of all text, in order, once the parser knows which of it are marks. */
+  /** Returns the runs of all text in order, once the parser knows which tokens are marks. */
   runsOf(tokens: readonly Token[]): readonly TracedRun[] {
     return tokens.flatMap((token) =>
       tokenText(token, this.#decodeEntity) === '' ? [] : (this.#runs.get(token) ?? []),
     );
   }
 
-  /** Text that waits to become a token is taken over from the source as it is; only its length need be compared. */
-  #wait(state: StateInline, before: Before): void {
+  /** Pending text is a copy of the source; only its length need be compared. */
+  #addPending(state: StateInline, before: Before): void {
     const added = state.pending.length - before.pending.length;
     if (added === 0) return;
     const [start, end] = [before.position, state.pos];
@@ -131,24 +134,24 @@ class Recorder {
   }
 }
 
-/** Where in the source that one step consumed the text of a token stands. */
+/** The source of a token's text within what one step consumed. */
 function findRun(
   token: Token,
   { state, text, from, to }: { state: StateInline; text: string; from: number; to: number },
 ): TracedRun {
   const source = state.src.slice(from, to);
-  const at = placeOfText(token, source, text);
-  // The scheme of a bare address was read as text before the address was seen to be one.
-  if (at === -1 && token.type === 'text' && state.src.slice(0, to).endsWith(text)) {
+  const offset = offsetOfText(token, source, text);
+  // The scheme of a bare address was parsed as text before the address was recognised.
+  if (offset === -1 && token.type === 'text' && state.src.slice(0, to).endsWith(text)) {
     return { text, start: to - text.length, end: to, exact: true };
   }
-  if (at === -1) return { text, start: from, end: to, exact: false };
-  return { text, start: from + at, end: from + at + text.length, exact: true };
+  if (offset === -1) return { text, start: from, end: to, exact: false };
+  return { text, start: from + offset, end: from + offset + text.length, exact: true };
 }
 
-function placeOfText(token: Token, source: string, text: string): number {
+function offsetOfText(token: Token, source: string, text: string): number {
   if (token.type === 'text_special') return -1;
   if (token.type === 'image') return source.startsWith(`![${text}]`) ? 2 : -1;
-  const at = source.indexOf(text);
-  return at !== -1 ? at : source.replace(/\n/g, ' ').indexOf(text);
+  const offset = source.indexOf(text);
+  return offset !== -1 ? offset : source.replace(/\n/g, ' ').indexOf(text);
 }

@@ -4,8 +4,8 @@ const taskMark = /^\[([ xX])\](?=[ \t\n])[ \t]*/;
 const alertMark = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i;
 
 /**
- * Finds task items (`- [ ] …`) and alerts (`> [!NOTE]`), notes them on the item's or quote's opening token and takes
- * their marks out of the text. `meta.dropped` of the inline token counts the characters that were taken out.
+ * Finds task items (`- [ ] …`) and alerts (`> [!NOTE]`), records them on the item's or quote's opening token and removes
+ * their marks from the text. `meta.dropped` of the inline token counts the removed characters.
  */
 export function readMarks(tokens: readonly Token[]): void {
   tokens.forEach((token, index) => {
@@ -23,13 +23,13 @@ function readMark(
   const inline = tokens[index + 2];
   if (opening === undefined || inline?.type !== 'inline') return;
   if (tokens[index + 1]?.type !== 'paragraph_open') return;
-  const found = mark.exec(inline.content);
-  if (!found || !dropFromStart(inline, found[0])) return;
-  opening.meta = { ...opening.meta, [name]: (found[1] ?? '').toLowerCase() };
-  inline.meta = { ...inline.meta, dropped: found[0].length };
+  const match = mark.exec(inline.content);
+  if (!match || !dropFromStart(inline, match[0])) return;
+  opening.meta = { ...opening.meta, [name]: (match[1] ?? '').toLowerCase() };
+  inline.meta = { ...inline.meta, dropped: match[0].length };
 }
 
-/** Removes the mark from the parsed text; a mark that was read as something else, such as a link, stays. */
+/** Removes the mark from the parsed text; a mark that was parsed as something else, such as a link, stays. */
 function dropFromStart(inline: Token, mark: string): boolean {
   const [first, second] = inline.children ?? [];
   const text = mark.trimEnd();

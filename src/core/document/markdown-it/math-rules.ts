@@ -1,12 +1,12 @@
 import type { StateBlock, StateInline } from './types.ts';
 
 const dollar = 0x24;
-/** A formula inside a line of text is looked for this far and no further, so that reading stays linear. */
-const longestFormula = 2000;
+/** The search for the end of an inline formula stops here, so that parsing stays linear. */
+const maxFormulaLength = 2000;
 
 /**
  * Display math as a block of its own: `$$…$$` on one line, or lines from one that starts with `$$` to one that
- * ends with it. Blank lines may stand inside only when the opening `$$` is alone on its line.
+ * ends with it. Blank lines may be inside only when the opening `$$` is alone on its line.
  */
 export function mathBlock(
   ...[state, startLine, endLine, silent]: readonly [StateBlock, number, number, boolean]
@@ -46,24 +46,24 @@ function lastLineOfMath(
     return first.indexOf('$$', 2) === first.length - 2 ? startLine : undefined;
   }
   if (first.indexOf('$$', 2) !== -1) return undefined;
-  const alone = first === '$$';
-  const failures = knownFailures(state);
-  const failure = `${alone} ${state.blkIndent} ${endLine}`;
+  const isAlone = first === '$$';
+  const failures = failedSearches(state);
+  const failure = `${isAlone} ${state.blkIndent} ${endLine}`;
   if (startLine >= (failures.get(failure) ?? Number.POSITIVE_INFINITY)) return undefined;
   for (let line = startLine + 1; line < endLine; line++) {
     const text = lineOf(state, line);
-    if (text === '' ? !alone : indentOf(state, line) < 0) break;
-    const at = text.indexOf('$$');
-    if (at !== -1) return at === text.length - 2 ? line : undefined;
-    if (line === endLine - 1 && alone) failures.set(failure, startLine);
+    if (text === '' ? !isAlone : indentOf(state, line) < 0) break;
+    const position = text.indexOf('$$');
+    if (position !== -1) return position === text.length - 2 ? line : undefined;
+    if (line === endLine - 1 && isAlone) failures.set(failure, startLine);
   }
   return undefined;
 }
 
-/** Where a search for the end already ran to the end of its container: keeps many openings without an end linear. */
-function knownFailures(state: StateBlock): Map<string, number> {
-  const known = state.env['mathFailures'];
-  if (known instanceof Map) return known;
+/** Searches for an end that reached the end of their container: keeps many unclosed openings linear. */
+function failedSearches(state: StateBlock): Map<string, number> {
+  const cached = state.env['mathFailures'];
+  if (cached instanceof Map) return cached;
   const failures = new Map<string, number>();
   state.env['mathFailures'] = failures;
   return failures;
@@ -73,8 +73,8 @@ function knownFailures(state: StateBlock): Map<string, number> {
 export function mathInline(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
   if (src.charCodeAt(pos) !== dollar) return false;
-  const found = inlineMathAt(src.slice(0, Math.min(posMax, pos + longestFormula)), pos);
-  if (!found) {
+  const math = inlineMathAt(src.slice(0, Math.min(posMax, pos + maxFormulaLength)), pos);
+  if (!math) {
     let end = pos + 1;
     while (end < posMax && src.charCodeAt(end) === dollar) end++;
     if (!silent) state.pending += src.slice(pos, end);
@@ -83,11 +83,11 @@ export function mathInline(state: StateInline, silent: boolean): boolean {
   }
   if (!silent) {
     const token = state.push('math_inline', 'math', 0);
-    token.content = src.slice(found.start, found.end).replace(/\n[ \t]*/g, ' ');
-    token.markup = src.slice(pos, found.start);
-    token.meta = { start: found.start, end: found.end };
+    token.content = src.slice(math.start, math.end).replace(/\n[ \t]*/g, ' ');
+    token.markup = src.slice(pos, math.start);
+    token.meta = { start: math.start, end: math.end };
   }
-  state.pos = found.after;
+  state.pos = math.after;
   return true;
 }
 
@@ -97,15 +97,15 @@ interface InlineMath {
   readonly after: number;
 }
 
-function inlineMathAt(source: string, at: number): InlineMath | undefined {
-  const opener = /^(?:\$\$?|\$`)/.exec(source.slice(at, at + 2))?.[0] ?? '$';
+function inlineMathAt(source: string, position: number): InlineMath | undefined {
+  const opener = /^(?:\$\$?|\$`)/.exec(source.slice(position, position + 2))?.[0] ?? '$';
   if (opener === '$`') {
-    const end = source.indexOf('`$', at + 2);
-    return end > at + 2 ? { start: at + 2, end, after: end + 2 } : undefined;
+    const end = source.indexOf('`$', position + 2);
+    return end > position + 2 ? { start: position + 2, end, after: end + 2 } : undefined;
   }
-  const start = at + opener.length;
+  const start = position + opener.length;
   if (source.charCodeAt(start) === dollar || /\s/.test(source[start] ?? ' ')) return undefined;
-  if (opener === '$' && /[\p{L}\p{N}]/u.test(source[at - 1] ?? '')) return undefined;
+  if (opener === '$' && /[\p{L}\p{N}]/u.test(source[position - 1] ?? '')) return undefined;
   const end = closingDollar(source, { from: start, closer: opener });
   return end === undefined ? undefined : { start, end, after: end + opener.length };
 }
@@ -122,8 +122,8 @@ function closingDollar(
       if (source.charCodeAt(end + 1) === dollar) return end;
       continue;
     }
-    const spaced = /\s/.test(source[end - 1] ?? ' ');
-    return spaced || /[\p{L}\p{N}$]/u.test(source[end + 1] ?? '') ? undefined : end;
+    const isSpaced = /\s/.test(source[end - 1] ?? ' ');
+    return isSpaced || /[\p{L}\p{N}$]/u.test(source[end + 1] ?? '') ? undefined : end;
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ const tilde = 0x7e;
 /** Added to the length of a run of tildes, it makes the marker under which runs of that length pair up. */
 const pairing = 0x110000;
 
-/** Reads a run of one or two tildes that may strike text through; a longer run is text. */
+/** Parses a run of one or two tildes that may strike text through; a longer run is text. */
 export function readTildes(state: StateInline, silent: boolean): boolean {
   if (silent || state.src.charCodeAt(state.pos) !== tilde) return false;
   const run = state.scanDelims(state.pos, true);
@@ -24,7 +24,7 @@ export function readTildes(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Turns the runs of tildes that found each other into marks of struck text. */
+/** Turns the paired runs of tildes into marks of struck text. */
 export function strikeBetweenTildes(state: StateInline): void {
   strike(state, state.delimiters);
   for (const meta of state.tokens_meta) if (meta?.delimiters) strike(state, meta.delimiters);

@@ -1,10 +1,12 @@
 import type { DocumentLines } from '../document-lines.ts';
 import type { StateBlock } from './types.ts';
 
-const endsByLine = Symbol('lines left out');
+const endsByLine = Symbol('excluded lines');
 
-/** What the parser is told of lines that it must skip; handed over in its environment. */
-export function leftOut(ranges: readonly DocumentLines[]): Record<symbol, unknown> {
+/** Returns the parser environment for lines that it must skip. */
+export function excludedLinesEnvironment(
+  ranges: readonly DocumentLines[],
+): Record<symbol, unknown> {
   if (ranges.length === 0) return {};
   const ends = new Map<number, number>();
   for (const { lineStart, lineEnd } of ranges) {
@@ -13,15 +15,15 @@ export function leftOut(ranges: readonly DocumentLines[]): Record<symbol, unknow
   return { [endsByLine]: ends };
 }
 
-/** Skips lines that are no part of the document's blocks; whatever stands above ends there. */
-export function skipLeftOut(
+/** Skips lines that are no part of the document's blocks; the block above ends there. */
+export function skipExcludedLines(
   ...[state, startLine, endLine, silent]: readonly [StateBlock, number, number, boolean]
 ): boolean {
   const ends = state.env[endsByLine];
   if (!(ends instanceof Map)) return false;
   const end: number | undefined = ends.get(startLine);
   if (end === undefined) return false;
-  // A quote or item may end before the lines do; what is left of them is skipped behind it.
+  // A quote or item may end before the lines do; the rest of them is skipped after it.
   if (!silent) state.line = Math.min(endLine, end);
   return true;
 }

@@ -3,7 +3,7 @@ import type { DiffDocument } from './diff-file.ts';
 import type { Lines } from './lines.ts';
 import type { TextPart } from './text-part.ts';
 
-/** A stretch of canonical text and the stretch of inline source that it came from. */
+/** A part of canonical text, and the inline source that it came from. */
 export interface TracedRun {
   readonly text: string;
   readonly start: number;
@@ -12,16 +12,16 @@ export interface TracedRun {
   readonly exact: boolean;
 }
 
-/** A Markdown text as it was read: its blocks, and what finding their source needs. */
+/** A parsed Markdown text: its blocks, and what mapping them to their source needs. */
 export interface MarkdownText {
   readonly kind: 'markdown';
   readonly text: string;
   readonly lines: Lines;
   readonly blocks: readonly Block[];
   readonly parts: ReadonlyMap<Block, readonly TextPart[]>;
-  /** Reads the content of an inline token again, this time noting where each piece of its text came from. */
+  /** Parses the content of an inline token again and returns the source of each part of its text. */
   trace(content: string): readonly TracedRun[];
 }
 
-/** A document as it was read. */
-export type ReadDocument = MarkdownText | DiffDocument;
+/** A parsed document. */
+export type ParsedDocument = MarkdownText | DiffDocument;
