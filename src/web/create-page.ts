@@ -14,7 +14,7 @@ import { createDraftStore } from './state/draft-store.ts';
 import { createReviewStore, type ReviewStore } from './state/review-store.ts';
 import { createTextRenderer } from './state/text-renderer.ts';
 import { createViewState } from './state/view-state.ts';
-import { heedStream } from './sync/heed-stream.ts';
+import { handleStreamEvent } from './sync/handle-stream-event.ts';
 import { forgetDraft, nameThread, returnDraft } from './sync/operation-outcome.ts';
 import { takeSnapshot } from './sync/take-snapshot.ts';
 import { createToastStore } from './toasts/toast-store.ts';
@@ -48,7 +48,7 @@ export function createPage(base: string, storage: Storage | null): Page {
     base,
     onAsk: () => drafts.expect(),
     onSnapshot: (snapshot) => takeSnapshot(page, snapshot),
-    onEvent: (event) => heedStream(page, event),
+    onEvent: (event) => handleStreamEvent(page, event),
   });
   const cursor = computed(() => readers.current.value && createBlockCursor(readers.current.value));
   const finish = createFinishStore({ api, review, link });

@@ -3,7 +3,7 @@ import { App } from './app.tsx';
 import { createPage } from './create-page.ts';
 import { shownTitle } from './frame/shown-title.ts';
 import { listenToKeys } from './keys/keyboard.ts';
-import { beatHeart } from './link/heartbeat.ts';
+import { startHeartbeat } from './link/heartbeat.ts';
 import { type Page, PageContext } from './page.ts';
 import { browserStorage } from './shell/browser-storage.ts';
 import { mountPage } from './shell/mount-page.ts';
@@ -13,7 +13,7 @@ const page = createPage(document.baseURI, browserStorage());
 followMedia('(max-width: 819.98px)', page.view.narrow);
 followMedia('(min-width: 1180px)', page.view.roomy);
 listenToKeys(page);
-beatHeart(page);
+startHeartbeat(page);
 
 effect(() => {
   document.title = shownTitle(page);

@@ -41,12 +41,12 @@ export function createBundlePage(base: string, storage: Storage | null): BundleP
     announcement,
   };
   const events = followRoom(page, { api, base, path: 'api/record', changed: 'record.changed' });
-  heedQuestions(page.questions, events);
+  followQuestions(page.questions, events);
   return page;
 }
 
 /** Takes in what the stream tells of questions; what was missed is asked for. */
-function heedQuestions(questions: QuestionDesk, events: EventSource): void {
+function followQuestions(questions: QuestionDesk, events: EventSource): void {
   events.addEventListener('open', () => void questions.load());
   events.addEventListener('questions.changed', (message: MessageEvent<string>) => {
     const told = JSON.parse(message.data) as { readonly questions: readonly AskedQuestion[] };

@@ -4,7 +4,7 @@ const beatEvery = 20_000;
 const signs = ['pointermove', 'keydown', 'scroll', 'touchstart'] as const;
 
 /** Tells the server now and then that somebody is reading, as long as somebody is; silence makes the link doubtful. */
-export function beatHeart({ api, link }: Page): void {
+export function startHeartbeat({ api, link }: Page): void {
   let active = true;
   for (const sign of signs) {
     window.addEventListener(

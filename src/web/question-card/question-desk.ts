@@ -146,10 +146,10 @@ export function createQuestionDesk(options: DeskOptions): QuestionDesk {
       path: 'api/questions/answer',
       body: { ref, ...body },
     });
-    batch(() => heed(question, answer));
+    batch(() => handleResponse(question, answer));
   };
 
-  const heed = (question: AskedQuestion, answer: Answer<SettleAnswer>): void => {
+  const handleResponse = (question: AskedQuestion, answer: Answer<SettleAnswer>): void => {
     const { ref } = question;
     sending.value = null;
     if (answer.ok) {

@@ -46,11 +46,11 @@ export function followRoom<View>(
       if (answer.ok) view.value = answer.value;
       problem.value = answer.ok ? null : failureText(answer.failure);
       // Once the link is back, the server tells of the present state by itself.
-      if (!answer.ok && link.value === 'live') setTimeout(heed, retryDelay);
+      if (!answer.ok && link.value === 'live') setTimeout(reload, retryDelay);
     }
     isLoading = false;
   };
-  const heed = (): void => {
+  const reload = (): void => {
     newest++;
     void load();
   };
@@ -62,6 +62,6 @@ export function followRoom<View>(
   events.addEventListener('error', () => {
     link.value = 'lost';
   });
-  events.addEventListener(changed, heed);
+  events.addEventListener(changed, reload);
   return events;
 }

@@ -8,7 +8,7 @@ import { draftKey, draftOf, placeOfDraft } from '../state/draft.ts';
 import type { Thread } from '../state/review-state.ts';
 
 /** Does what an event of the stream asks of the page. */
-export function heedStream(page: Page, event: StreamEvent): void {
+export function handleStreamEvent(page: Page, event: StreamEvent): void {
   switch (event.kind) {
     case 'source.updated':
     case 'file.added':
