@@ -244,29 +244,29 @@ describe('threads and rounds', () => {
 
     const review = await start();
     const page = await openPage(review.url);
-    const former = page.getByRole('article', { name: /From round 1/ });
-    await former.first().waitFor();
-    expect(await former.count()).toBe(2);
-    expect(await former.nth(1).textContent()).toContain('its text is gone');
+    const previous = page.getByRole('article', { name: /From round 1/ });
+    await previous.first().waitFor();
+    expect(await previous.count()).toBe(2);
+    expect(await previous.nth(1).textContent()).toContain('its text is gone');
     expect(await page.locator('.counts').textContent()).toContain('0 open');
     expect(
       (await review.call<{ threads: readonly unknown[] }>('GET', 'api/state')).threads,
     ).toEqual([]);
 
-    await page.locator('mark[data-state~="former"]').first().click();
-    await former.first().getByText('Habit.').waitFor();
-    expect(await former.first().locator('.word-change ins').textContent()).toContain('long');
-    await former.first().getByRole('button', { name: 'Take over' }).click();
+    await page.locator('mark[data-state~="previous"]').first().click();
+    await previous.first().getByText('Habit.').waitFor();
+    expect(await previous.first().locator('.word-change ins').textContent()).toContain('long');
+    await previous.first().getByRole('button', { name: 'Take over' }).click();
     const taken = page.getByRole('article', { name: /Thread on Entries live/ });
     await taken.getByText('Habit.').waitFor();
     await taken.getByRole('textbox', { name: 'Reply' }).waitFor();
     expect(await taken.textContent()).toContain('round 1');
-    expect(await former.count()).toBe(1);
+    expect(await previous.count()).toBe(1);
     const { payload } = await review.event('thread.created');
     expect(payload).toMatchObject({ id: 'u-1', text: 'Why *five*?' });
     await page.reload();
-    await former.first().waitFor();
-    expect(await former.count()).toBe(1);
+    await previous.first().waitFor();
+    expect(await previous.count()).toBe(1);
   });
 
   it.each(['wide', 'dark', 'phone'] as const)(
@@ -291,7 +291,7 @@ describe('threads and rounds', () => {
       await page.locator('.gone').first().waitFor();
       await page.keyboard.press('.');
       expect(await axeFindings(page, look)).toEqual([]);
-      await page.locator('mark[data-state~="former"]').first().click();
+      await page.locator('mark[data-state~="previous"]').first().click();
       await page.getByRole('button', { name: 'Take over' }).first().waitFor();
       expect(await axeFindings(page, look)).toEqual([]);
       expect(

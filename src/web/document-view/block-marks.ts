@@ -3,11 +3,11 @@ import type { Stretch } from './mark-segments.ts';
 
 /** Something that shows in the text: a thread, or a remark that is being written. */
 export interface Marked {
-  /** Id of the thread, or key of the draft or former thread. */
+  /** Id of the thread, or key of the draft or previous thread. */
   readonly key: string;
   readonly place: Place;
-  /** `former` is a thread of the last round that has not been taken over. */
-  readonly state: 'open' | 'resolved' | 'draft' | 'former';
+  /** `previous` is a thread of the last round that has not been taken over. */
+  readonly state: 'open' | 'resolved' | 'draft' | 'previous';
 }
 
 /** All marks of one block. */

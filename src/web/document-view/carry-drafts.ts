@@ -19,7 +19,7 @@ export function textOfReader(reader: Reader): JoinedText {
 
 /**
  * Moves the drafts of a file to where their text went, after its document has been replaced. A draft whose text is gone
- * stays what it was about, and waits. Without the former text, drafts are looked for by their quotes.
+ * stays what it was about, and waits. Without the previous text, drafts are looked for by their quotes.
  */
 export async function carryDrafts(
   page: Page,

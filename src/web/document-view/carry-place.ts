@@ -6,7 +6,7 @@ import type { JoinedText } from './joined-text.ts';
 /** Where a place has gone with a new version of the document. */
 export interface Carried {
   readonly place: Place;
-  /** Its text is gone: the place is the former one, with the text as its quote. */
+  /** Its text is gone: the place is the previous one, with the text as its quote. */
   readonly lost: boolean;
 }
 

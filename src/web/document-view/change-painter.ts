@@ -6,7 +6,7 @@ import { isShownText } from './text-insertion.ts';
 
 /** Draws what changed since a round into the document: what came is lit, what went stands struck at its place. */
 export interface ChangePainter {
-  /** Draws these changes in place of the former ones, or takes all away; `since` is the round compared with. */
+  /** Draws these changes in place of the previous ones, or takes all away; `since` is the round compared with. */
   paint(changes: BlockChanges | null, since: number): void;
   /** Lights the words that came anew, after something else has been drawn into the text. */
   light(): void;

@@ -5,7 +5,7 @@ import { viewAndGoOn } from '../files-rail/file-commands.ts';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
 import { ChangesBar } from '../rounds/changes-bar.tsx';
-import { formersBeside, formerThread } from '../rounds/formers-beside.ts';
+import { previousThread, previousThreadsBeside } from '../rounds/previous-threads.ts';
 import { isOpen, threadsOfFile } from '../state/review-state.ts';
 import { activate } from '../thread-panel/thread-commands.ts';
 import { AddButton } from './add-button.tsx';
@@ -113,10 +113,10 @@ function markedOf(page: Page, fileId: string): readonly Marked[] {
         ? [{ key, place: target.place, state: 'draft' }]
         : [],
   );
-  const former = formersBeside(page, fileId)
+  const previous = previousThreadsBeside(page, fileId)
     .filter(({ thread }) => !thread.orphaned)
-    .map(({ key, thread }): Marked => ({ key, place: thread.place, state: 'former' }));
-  return [...marked, ...writing, ...former];
+    .map(({ key, thread }): Marked => ({ key, place: thread.place, state: 'previous' }));
+  return [...marked, ...writing, ...previous];
 }
 
 function keysUnder(event: Event): readonly string[] {
@@ -133,7 +133,7 @@ function clickText(page: Page, event: MouseEvent): void {
   const keys = keysUnder(event);
   const draft = keys.find((key) => page.drafts.drafts.peek().has(key));
   const threads = keys.filter(
-    (key) => page.review.state.peek()?.threads.has(key) || formerThread(page, key),
+    (key) => page.review.state.peek()?.threads.has(key) || previousThread(page, key),
   );
   if (draft && threads.length === 0) {
     page.view.active.value = null;

@@ -6,7 +6,7 @@ import { isShownText } from './text-insertion.ts';
 
 /** Draws marks into the document and knows afterwards which elements show which thread. */
 export interface MarkPainter {
-  /** Draws these marks in place of the former ones; blocks whose marks are the same are not touched. */
+  /** Draws these marks in place of the previous ones; blocks whose marks are the same are not touched. */
   paint(marked: readonly Marked[]): void;
   /** Shows which thread is active and which is pointed at. */
   light(active: string | null, hovered: string | null): void;
@@ -28,7 +28,7 @@ export function createMarkPainter(
     const keys = keysOfMark(element);
     const tokens = new Set(keys.map((key) => states.get(key) ?? 'open'));
     const shown: string[] = [...tokens];
-    for (const weak of ['former', 'resolved']) {
+    for (const weak of ['previous', 'resolved']) {
       if (shown.length > 1 && shown.includes(weak)) shown.splice(shown.indexOf(weak), 1);
     }
     if (keys.length > 1) shown.push('several');

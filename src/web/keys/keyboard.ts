@@ -5,7 +5,7 @@ import { keysOfMark } from '../document-view/mark-painter.ts';
 import { stepFile, viewAndGoOn } from '../files-rail/file-commands.ts';
 import type { Page } from '../page.ts';
 import { openQuestion } from '../question-card/open-question.ts';
-import { formerThread } from '../rounds/formers-beside.ts';
+import { previousThread } from '../rounds/previous-threads.ts';
 import { showSource, stepChange, toggleChanges } from '../rounds/round-commands.ts';
 import { cycleTheme } from '../state/theme.ts';
 import {
@@ -157,7 +157,7 @@ function openAtFocus(page: Page): boolean {
   const block = document.activeElement;
   const marked = block?.matches('[data-threads]') ? block : block?.querySelector('[data-threads]');
   const id = marked instanceof HTMLElement ? keysOfMark(marked).at(-1) : undefined;
-  if (!id || !(page.review.state.peek()?.threads.has(id) || formerThread(page, id))) return false;
+  if (!id || !(page.review.state.peek()?.threads.has(id) || previousThread(page, id))) return false;
   activate(page, id);
   focusCard(id);
   return true;
@@ -188,7 +188,7 @@ function goBack(page: Page): boolean {
 
 /** Closes a thread and returns the focus to the text that it is about. */
 function leaveThread(page: Page, id: string): void {
-  const thread = page.review.state.peek()?.threads.get(id) ?? formerThread(page, id)?.thread;
+  const thread = page.review.state.peek()?.threads.get(id) ?? previousThread(page, id)?.thread;
   const wasInside = document.activeElement?.closest('.card') != null;
   activate(page, null);
   if (thread && wasInside) returnToText(page, thread.place);

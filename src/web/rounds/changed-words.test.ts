@@ -68,14 +68,14 @@ describe('what changed under a place', () => {
     expect(under(code, edited, block(1, { lineRange: { start: 3, end: 3 } }))).toBeNull();
   });
 
-  it('is that all of it is new, where no former text is known', () => {
+  it('is that all of it is new, where no previous text is known', () => {
     expect(under('# A\n', '# A\n\nQuite another thing.\n', block(2))).toEqual({
       isNew: true,
       words: [],
     });
   });
 
-  it('shows the former and the present text of a whole block, for any two texts', () => {
+  it('shows the previous and the present text of a whole block, for any two texts', () => {
     const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', ',');
     const text = fc.array(word, { minLength: 3, maxLength: 20 }).map((words) => words.join(' '));
     fc.assert(

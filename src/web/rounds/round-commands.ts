@@ -3,7 +3,7 @@ import { bringIntoView, isOnScreen } from '../document-view/scroll.ts';
 import type { Page } from '../page.ts';
 import { activate, focusCard } from '../thread-panel/thread-commands.ts';
 import type { ChangeStop } from './change-stops.ts';
-import type { FormerThread } from './former-thread.ts';
+import type { PreviousThread } from './previous-thread.ts';
 import { counted } from './round-words.ts';
 
 /** Marks in the text what changed, or takes the marks away. */
@@ -110,24 +110,24 @@ export function showSource({ view, rounds, toasts }: Page): void {
 }
 
 /** Takes a thread of the last round over; it goes on as one of this round. */
-export async function takeOver(page: Page, former: FormerThread): Promise<void> {
+export async function takeOver(page: Page, previous: PreviousThread): Promise<void> {
   const { rounds, view, toasts } = page;
-  const wasOpen = view.active.peek() === former.key;
-  const id = await rounds.takeOver(former);
+  const wasOpen = view.active.peek() === previous.key;
+  const id = await rounds.takeOver(previous);
   if (id === null) {
     toasts.announce('It could not be taken over.');
     return;
   }
   toasts.announce('Taken over into this round.');
-  if (!wasOpen || view.active.peek() !== former.key) return;
+  if (!wasOpen || view.active.peek() !== previous.key) return;
   view.active.value = id;
   focusCard(id);
 }
 
 /** Takes every open thread of the last round over that stands beside the files of this review. */
 export async function takeOverAll(page: Page): Promise<void> {
-  const open = page.rounds.former.peek().filter(({ thread }) => thread.resolution === null);
-  for (const former of open) await page.rounds.takeOver(former);
+  const open = page.rounds.previous.peek().filter(({ thread }) => thread.resolution === null);
+  for (const previous of open) await page.rounds.takeOver(previous);
   page.toasts.announce(`${counted(open.length, 'comment')} taken over.`);
 }
 

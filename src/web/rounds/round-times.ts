@@ -12,7 +12,7 @@ export function roundAt(rounds: readonly WireRound[], at: string): number | null
 /** The round in which a thread was opened, in whichever review that was. */
 export function roundOfThread(rounds: readonly WireRound[], thread: Thread): number | null {
   const opening = thread.messages[0];
-  return formerRound(rounds, thread) ?? (opening ? roundAt(rounds, opening.createdAt) : null);
+  return originRound(rounds, thread) ?? (opening ? roundAt(rounds, opening.createdAt) : null);
 }
 
 /** The round of the last message of a thread: what has changed since may answer it. */
@@ -22,11 +22,11 @@ export function roundOfLastWord(rounds: readonly WireRound[], thread: Thread): n
   if (!opening || !last) return null;
   // What was taken over was said again at once; only what is said later is of this review.
   const isNew = Date.parse(last.createdAt) > Date.parse(opening.createdAt);
-  return (isNew ? null : formerRound(rounds, thread)) ?? roundAt(rounds, last.createdAt);
+  return (isNew ? null : originRound(rounds, thread)) ?? roundAt(rounds, last.createdAt);
 }
 
 /** The last round of the review from which a thread was taken over. */
-function formerRound(
+function originRound(
   rounds: readonly WireRound[],
   { carriedFrom }: Pick<Thread, 'carriedFrom'>,
 ): number | null {
@@ -52,7 +52,7 @@ export function usualBase(
       .map(({ createdAt }) => roundAt(rounds, createdAt) ?? 0),
   );
   const lastSpoken = Math.max(0, ...spoken.filter((round) => round < current));
-  const lastFormer = earlier.findLast(({ isThisReview }) => !isThisReview);
-  const found = earlier.find(({ round }) => round === lastSpoken) ?? lastFormer ?? earlier[0];
+  const lastOfPrevious = earlier.findLast(({ isThisReview }) => !isThisReview);
+  const found = earlier.find(({ round }) => round === lastSpoken) ?? lastOfPrevious ?? earlier[0];
   return found?.round ?? null;
 }

@@ -88,7 +88,7 @@ function RoundsPanel({ round }: { readonly round: number }): JSX.Element {
 /** Offers to take over at once all that was left open. */
 function TakeAll(props: { readonly page: Page; readonly onDone: () => void }): JSX.Element | null {
   const { page, onDone } = props;
-  const open = page.rounds.former.value.filter(({ thread }) => isOpen(thread));
+  const open = page.rounds.previous.value.filter(({ thread }) => isOpen(thread));
   const [first] = open;
   if (!first || open.length < 2) return null;
   return (
@@ -112,8 +112,8 @@ function commentsOf({ rounds, review }: Page, round: number): string {
   const own = [...(review.state.value?.threads.values() ?? [])].filter(
     (thread) => roundOfThread(rounds.rounds.value, thread) === round,
   );
-  const former = rounds.former.value.filter((item) => item.round === round);
-  const count = own.length + former.length;
+  const previous = rounds.previous.value.filter((item) => item.round === round);
+  const count = own.length + previous.length;
   return count === 0 ? '' : counted(count, 'comment');
 }
 

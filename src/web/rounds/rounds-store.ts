@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { WireRound, WireRoundChanges, WireRounds } from '../../core/review/wire.ts';
 import type { ApiClient, Failure } from '../link/api-client.ts';
 import type { ReviewState } from '../state/review-state.ts';
-import { type FormerThread, formerThreadsOf } from './former-thread.ts';
+import { type PreviousThread, previousThreadsOf } from './previous-thread.ts';
 import { usualBase } from './round-times.ts';
 
 /** What is known of a file's changes since a round. */
@@ -22,8 +22,8 @@ export interface RoundsStore {
   /** Whether what changed is marked in the text. */
   readonly marking: Signal<boolean>;
   /** Threads of the last review that nobody has taken over, for every file. */
-  readonly former: ReadonlySignal<readonly FormerThread[]>;
-  /** Former threads that are being taken over, or why they could not be. */
+  readonly previous: ReadonlySignal<readonly PreviousThread[]>;
+  /** Previous threads that are being taken over, or why they could not be. */
   readonly taking: ReadonlySignal<ReadonlyMap<string, 'sending' | string>>;
   /** Compares with this round from now on. */
   choose(round: number): void;
@@ -34,8 +34,8 @@ export interface RoundsStore {
    * answers in place, so that they can appear together with the text that they are about.
    */
   prepare(review: ReviewState, fileId: string): Promise<() => void>;
-  /** Takes a former thread over; answers the id under which it goes on. */
-  takeOver(former: FormerThread): Promise<string | null>;
+  /** Takes a previous thread over; answers the id under which it goes on. */
+  takeOver(previous: PreviousThread): Promise<string | null>;
   /** Asks again for what could not be had. */
   retry(): void;
 }
@@ -100,7 +100,7 @@ export function createRoundsStore(api: ApiClient, state: () => ReviewState | nul
     rounds,
     base,
     marking,
-    former: computed(() => (told.value ? formerThreadsOf(told.value, isTakenOver) : [])),
+    previous: computed(() => (told.value ? previousThreadsOf(told.value, isTakenOver) : [])),
     taking,
     choose(round) {
       chosen.value = round;

@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx';
 import { openByHeading } from '../outline/open-by-heading.ts';
 import { type Page, usePage } from '../page.ts';
 import { isOpen } from '../state/review-state.ts';
-import { formersBeside } from './formers-beside.ts';
+import { previousThreadsBeside } from './previous-threads.ts';
 import { openNextOf, toggleChanges } from './round-commands.ts';
 import { counted } from './round-words.ts';
 import { isAnswer } from './text-changed.tsx';
@@ -16,8 +16,8 @@ export function SinceRail(): JSX.Element | null {
   const base = rounds.base.value;
   const words = useComputed(() => changeWords(page));
   const answered = useComputed(() => answeredThreads(page));
-  const former = useComputed(() =>
-    formersBeside(page, view.file.value).filter(({ thread }) => isOpen(thread)),
+  const previous = useComputed(() =>
+    previousThreadsBeside(page, view.file.value).filter(({ thread }) => isOpen(thread)),
   );
   if (base === null) return null;
   const close = (): void => {
@@ -49,8 +49,8 @@ export function SinceRail(): JSX.Element | null {
           onOpen={close}
         />
         <ThreadsRow
-          ids={former.value.map(({ key }) => key)}
-          words={`${counted(former.value.length, 'comment')} of round ${former.value[0]?.round}`}
+          ids={previous.value.map(({ key }) => key)}
+          words={`${counted(previous.value.length, 'comment')} of round ${previous.value[0]?.round}`}
           onOpen={close}
         />
       </ul>

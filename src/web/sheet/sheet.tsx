@@ -5,8 +5,8 @@ import { closeComposer } from '../composer/close-composer.ts';
 import { DraftCard } from '../composer/draft-card.tsx';
 import { bringIntoView, scrollBehavior } from '../document-view/scroll.ts';
 import { usePage } from '../page.ts';
-import { FormerCard } from '../rounds/former-card.tsx';
-import { formersBeside } from '../rounds/formers-beside.ts';
+import { PreviousThreadCard } from '../rounds/previous-thread-card.tsx';
+import { previousThreadsBeside } from '../rounds/previous-threads.ts';
 import { threadsOfFile } from '../state/review-state.ts';
 import { EmptyMargin } from '../thread-panel/empty-margin.tsx';
 import { OrphanTray } from '../thread-panel/orphan-tray.tsx';
@@ -25,12 +25,12 @@ export function Sheet(): JSX.Element {
   const key = view.composing.value;
   const draft = key === null ? undefined : drafts.drafts.value.get(key);
   const thread = threads.value.find(({ id }) => id === view.active.value);
-  const formers = useComputed(() => formersBeside(page, view.file.value));
-  const former = formers.value.find((item) => item.key === view.active.value);
+  const previousThreads = useComputed(() => previousThreadsBeside(page, view.file.value));
+  const previous = previousThreads.value.find((item) => item.key === view.active.value);
   const isEmpty =
     review.state.value !== null &&
     threads.value.length === 0 &&
-    formers.value.length === 0 &&
+    previousThreads.value.length === 0 &&
     drafts.written.value.length === 0;
   return (
     <>
@@ -50,13 +50,13 @@ export function Sheet(): JSX.Element {
               <ThreadCard thread={thread} />
             </OpenSheet>
           )}
-          {former && (
+          {previous && (
             <OpenSheet
-              shows={former.key}
-              label="Former thread"
+              shows={previous.key}
+              label="Previous thread"
               onClose={() => activate(page, null)}
             >
-              <FormerCard former={former} />
+              <PreviousThreadCard previous={previous} />
             </OpenSheet>
           )}
         </>

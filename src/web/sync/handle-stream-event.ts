@@ -40,9 +40,9 @@ export function handleStreamEvent(page: Page, event: StreamEvent): void {
 }
 
 function tellOfRename(page: Page, { fileId, path }: PagePayloads['file.renamed']): void {
-  const former = page.review.state.peek()?.files.find((file) => file.id === fileId)?.path;
-  if (former !== undefined && former !== path)
-    page.toasts.show({ text: `${former} is ${path} now` });
+  const previous = page.review.state.peek()?.files.find((file) => file.id === fileId)?.path;
+  if (previous !== undefined && previous !== path)
+    page.toasts.show({ text: `${previous} is ${path} now` });
 }
 
 function adoptDraft(page: Page, payload: PagePayloads['draft.updated']): void {

@@ -1,4 +1,4 @@
-import type { FormerThread } from '../rounds/former-thread.ts';
+import type { PreviousThread } from '../rounds/previous-thread.ts';
 import type { Draft } from '../state/draft.ts';
 import { isBlank } from '../state/draft.ts';
 import { comparePlaces, type Place } from '../state/place.ts';
@@ -13,17 +13,17 @@ export type MarginItem =
       readonly thread: Thread;
     }
   | {
-      readonly kind: 'former';
+      readonly kind: 'previous';
       readonly key: string;
       readonly place: Place;
-      readonly former: FormerThread;
+      readonly previous: PreviousThread;
     }
   | { readonly kind: 'draft'; readonly key: string; readonly place: Place; readonly draft: Draft };
 
 /** What may stand in the margin of a file. */
 export interface MarginSources {
   readonly threads: readonly Thread[];
-  readonly formers: readonly FormerThread[];
+  readonly previousThreads: readonly PreviousThread[];
   readonly drafts: ReadonlyMap<string, Draft>;
   /** Key of the draft whose composer is open. */
   readonly composing: string | null;
@@ -34,7 +34,7 @@ export interface MarginSources {
  * draft shows while composed.
  */
 export function marginItems(sources: MarginSources): readonly MarginItem[] {
-  const { threads, formers, drafts, composing } = sources;
+  const { threads, previousThreads, drafts, composing } = sources;
   const fileOf = threads.filter((thread) => !thread.orphaned);
   const shown = fileOf.map((thread): MarginItem => {
     return { kind: 'thread', key: thread.id, place: thread.place, thread };
@@ -44,10 +44,10 @@ export function marginItems(sources: MarginSources): readonly MarginItem[] {
     if (isBlank(draft) && key !== composing) return [];
     return [{ kind: 'draft', key, place: draft.target.place, draft }];
   });
-  const former = formers.map((item): MarginItem => {
-    return { kind: 'former', key: item.key, place: item.thread.place, former: item };
+  const previous = previousThreads.map((item): MarginItem => {
+    return { kind: 'previous', key: item.key, place: item.thread.place, previous: item };
   });
-  return [...shown, ...former, ...written].toSorted((left, right) =>
+  return [...shown, ...previous, ...written].toSorted((left, right) =>
     comparePlaces(left.place, right.place),
   );
 }

@@ -5,8 +5,8 @@ import { DraftCard } from '../composer/draft-card.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
 import { DockedQuestions } from '../question-card/docked-questions.tsx';
-import { FormerCard } from '../rounds/former-card.tsx';
-import { formersBeside } from '../rounds/formers-beside.ts';
+import { PreviousThreadCard } from '../rounds/previous-thread-card.tsx';
+import { previousThreadsBeside } from '../rounds/previous-threads.ts';
 import { needsYou, threadsOfFile } from '../state/review-state.ts';
 import { EmptyMargin } from './empty-margin.tsx';
 import { type MarginItem, marginItems } from './margin-items.ts';
@@ -24,14 +24,14 @@ export function Margin(): JSX.Element {
   const threads = useComputed(() =>
     review.state.value ? threadsOfFile(review.state.value, view.file.value) : [],
   );
-  const formers = useComputed(() => formersBeside(page, view.file.value));
+  const previousThreads = useComputed(() => previousThreadsBeside(page, view.file.value));
   const items = useComputed(() => {
     const here = [...drafts.drafts.value].filter(
       ([, { target }]) => target.kind === 'new-thread' && target.place.fileId === view.file.value,
     );
     return marginItems({
       threads: threads.value,
-      formers: formers.value,
+      previousThreads: previousThreads.value,
       drafts: new Map(here),
       composing: view.composing.value,
     });
@@ -42,7 +42,7 @@ export function Margin(): JSX.Element {
     review.state.value !== null &&
     items.value.length === 0 &&
     threads.value.length === 0 &&
-    formers.value.length === 0;
+    previousThreads.value.length === 0;
   return (
     <aside ref={margin} class="margin" aria-label="Threads">
       <div class="margin-top">
@@ -97,8 +97,8 @@ function MarginCard({ item }: { readonly item: MarginItem }): JSX.Element {
   switch (item.kind) {
     case 'thread':
       return <ThreadCard thread={item.thread} />;
-    case 'former':
-      return <FormerCard former={item.former} />;
+    case 'previous':
+      return <PreviousThreadCard previous={item.previous} />;
     case 'draft':
       return <DraftCard draftKey={item.key} draft={item.draft} />;
   }

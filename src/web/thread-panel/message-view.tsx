@@ -16,12 +16,12 @@ export interface MessageProps {
   /** Only the first lines. */
   readonly short?: boolean;
   /** Said in an earlier review: nothing is on its way to anybody. */
-  readonly former?: boolean;
+  readonly previous?: boolean;
 }
 
 /** One message: who, what kind, when, the words, and how far they have come. */
 export function MessageView(props: MessageProps): JSX.Element {
-  const { thread, message, short = false, former = false } = props;
+  const { thread, message, short = false, previous = false } = props;
   const { review } = usePage();
   const name = speakerName(message, review.state.value?.review.reviewerName);
   const isAgent = message.author.kind === 'agent';
@@ -44,7 +44,7 @@ export function MessageView(props: MessageProps): JSX.Element {
       {message.replacement !== undefined && (
         <SuggestionDiff thread={thread} replacement={message.replacement} />
       )}
-      {!isAgent && !former && <DeliveryLine message={message} />}
+      {!isAgent && !previous && <DeliveryLine message={message} />}
     </div>
   );
 }

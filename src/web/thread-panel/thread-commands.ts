@@ -2,14 +2,14 @@ import { batch } from '@preact/signals';
 import { closeComposer } from '../composer/close-composer.ts';
 import { showFile } from '../files-rail/file-commands.ts';
 import type { Page } from '../page.ts';
-import { formerThread } from '../rounds/formers-beside.ts';
+import { previousThread } from '../rounds/previous-threads.ts';
 import { isOpen, type Thread, threadsInOrder } from '../state/review-state.ts';
 
 /** Opens a thread beside its text, in whichever file it stands; null closes the open one. */
 export function activate(page: Page, threadId: string | null): void {
   const { view, review } = page;
   const id = threadId ?? '';
-  const thread = review.state.peek()?.threads.get(id) ?? formerThread(page, id)?.thread;
+  const thread = review.state.peek()?.threads.get(id) ?? previousThread(page, id)?.thread;
   batch(() => {
     closeComposer(page);
     if (thread) showFile(page, thread.place.fileId);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WirePreviousThread, WireRounds } from '../../core/review/wire.ts';
-import { formerThreadsOf } from './former-thread.ts';
+import { previousThreadsOf } from './previous-thread.ts';
 
 const wire = (id: string, more: Partial<WirePreviousThread> = {}): WirePreviousThread => ({
   id,
@@ -41,24 +41,28 @@ const nobody = () => false;
 
 describe('threads of the last round', () => {
   it('stand where their text is now, know what it was, and hold what was said in order', () => {
-    const [former] = formerThreadsOf(told(wire('u-1')), nobody);
-    expect(former).toMatchObject({
-      key: 'former|1|u-1',
+    const [previous] = previousThreadsOf(told(wire('u-1')), nobody);
+    expect(previous).toMatchObject({
+      key: 'previous|1|u-1',
       round: 1,
       id: 'u-1',
       was: { fileId: 'f-2', anchorStart: 3, quote: { exact: 'five minutes' } },
-      thread: { id: 'former|1|u-1', place: { fileId: 'f-1', anchorStart: 7 }, orphaned: false },
+      thread: { id: 'previous|1|u-1', place: { fileId: 'f-1', anchorStart: 7 }, orphaned: false },
     });
-    expect(former?.thread.messages.map(({ text }) => text)).toEqual(['Why five?', 'Habit.', 'So?']);
+    expect(previous?.thread.messages.map(({ text }) => text)).toEqual([
+      'Why five?',
+      'Habit.',
+      'So?',
+    ]);
   });
 
-  it('keep nothing of their former place where the present one does not say it', () => {
+  it('keep nothing of their previous place where the present one does not say it', () => {
     const lost = wire('u-1', {
       now: { fileId: 'f-1', anchorStart: 2, anchorEnd: 2, snippet: 'Else', orphaned: true },
     });
-    const [former] = formerThreadsOf(told(lost), nobody);
-    expect(former?.thread.orphaned).toBe(true);
-    expect(former?.thread.place).not.toHaveProperty('range');
+    const [previous] = previousThreadsOf(told(lost), nobody);
+    expect(previous?.thread.orphaned).toBe(true);
+    expect(previous?.thread.place).not.toHaveProperty('range');
   });
 
   it('are without those that go on in this review, and those whose file is not in it', () => {
@@ -66,6 +70,6 @@ describe('threads of the last round', () => {
     const rounds = told(wire('u-1'), wire('u-2', { carriedAs: 'u-9' }), elsewhere, wire('u-4'));
     const taken = ({ reviewId, id }: { reviewId: string; id: string }) =>
       `${reviewId}#${id}` === 'before#u-4';
-    expect(formerThreadsOf(rounds, taken).map(({ id }) => id)).toEqual(['u-1']);
+    expect(previousThreadsOf(rounds, taken).map(({ id }) => id)).toEqual(['u-1']);
   });
 });

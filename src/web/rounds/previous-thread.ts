@@ -3,7 +3,7 @@ import { type Place, placeOfThread } from '../state/place.ts';
 import { messageOf, type Thread, threadOf } from '../state/review-state.ts';
 
 /** A thread of the review before that has not been taken over. */
-export interface FormerThread {
+export interface PreviousThread {
   /** Its name on the page; never the id of a thread of this review. */
   readonly key: string;
   /** The round to which it belongs: the last of its review. */
@@ -17,20 +17,20 @@ export interface FormerThread {
 }
 
 /** The threads of the last round that stand beside a file of this review, without those that go on in it. */
-export function formerThreadsOf(
+export function previousThreadsOf(
   rounds: WireRounds,
-  isTakenOver: (former: { readonly reviewId: string; readonly id: string }) => boolean,
-): readonly FormerThread[] {
+  isTakenOver: (previous: { readonly reviewId: string; readonly id: string }) => boolean,
+): readonly PreviousThread[] {
   return rounds.rounds.flatMap(({ round, reviewId, threads = [] }) =>
     threads.flatMap((wire) => {
       const taken = wire.carriedAs !== undefined || isTakenOver({ reviewId, id: wire.id });
-      return taken || !wire.now ? [] : [formerThread(wire, round)];
+      return taken || !wire.now ? [] : [previousThread(wire, round)];
     }),
   );
 }
 
-function formerThread(wire: WirePreviousThread, round: number): FormerThread {
-  const key = `former|${round}|${wire.id}`;
+function previousThread(wire: WirePreviousThread, round: number): PreviousThread {
+  const key = `previous|${round}|${wire.id}`;
   const said = [
     ...wire.replies.map((reply) => messageOf(reply, 'reply')),
     ...wire.takes.map((take) => messageOf(take, 'take')),

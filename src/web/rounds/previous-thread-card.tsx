@@ -7,15 +7,19 @@ import { MessageView } from '../thread-panel/message-view.tsx';
 import { activate } from '../thread-panel/thread-commands.ts';
 import { changeUnder } from './changed-words.ts';
 import { textOf } from './changes-view.ts';
-import type { FormerThread } from './former-thread.ts';
+import type { PreviousThread } from './previous-thread.ts';
 import { takeOver } from './round-commands.ts';
 import { counted } from './round-words.ts';
 import { WordChange } from './word-change.tsx';
 
 /** A thread of the last round beside the text as it is now; it can be read, and taken over into this round. */
-export function FormerCard({ former }: { readonly former: FormerThread }): JSX.Element {
+export function PreviousThreadCard({
+  previous,
+}: {
+  readonly previous: PreviousThread;
+}): JSX.Element {
   const page = usePage();
-  const { thread, was, round, key } = former;
+  const { thread, was, round, key } = previous;
   const active = page.view.active.value === key;
   const label = shorten(placeLabel(was), 80);
   const state = isOpen(thread) ? 'was open' : 'was resolved';
@@ -24,7 +28,7 @@ export function FormerCard({ former }: { readonly former: FormerThread }): JSX.E
   return (
     <article
       id={`card-${key}`}
-      class={`card former ${active ? 'active' : 'inactive'} ${isOpen(thread) ? '' : 'done'}`}
+      class={`card previous ${active ? 'active' : 'inactive'} ${isOpen(thread) ? '' : 'done'}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is opened by Enter, as threads are
       tabIndex={0}
       aria-label={`From round ${round}, on ${label}: ${state}, ${counted(answers + 1, 'message')}`}
@@ -40,7 +44,7 @@ export function FormerCard({ former }: { readonly former: FormerThread }): JSX.E
         activate(page, active ? null : key);
       }}
     >
-      <p class="former-title">
+      <p class="previous-title">
         <Icon name={isOpen(thread) ? 'history' : 'check'} />
         <span>
           From round {round}
@@ -62,23 +66,27 @@ export function FormerCard({ former }: { readonly former: FormerThread }): JSX.E
       <div class="quote">
         <q>{label}</q>
       </div>
-      {active && <FormerChange former={former} />}
+      {active && <PreviousThreadChange previous={previous} />}
       {active
         ? thread.messages.map((message) => (
-            <MessageView key={message.id} thread={thread} message={message} former />
+            <MessageView key={message.id} thread={thread} message={message} previous />
           ))
         : opening &&
-          isOpen(thread) && <MessageView thread={thread} message={opening} short former />}
+          isOpen(thread) && <MessageView thread={thread} message={opening} short previous />}
       {!active && answers > 0 && isOpen(thread) && <p class="more">{counted(answers, 'answer')}</p>}
-      {(active || isOpen(thread)) && <FormerFoot former={former} />}
+      {(active || isOpen(thread)) && <PreviousThreadFoot previous={previous} />}
     </article>
   );
 }
 
-/** What became of the text that a former thread is about. */
-function FormerChange({ former }: { readonly former: FormerThread }): JSX.Element | null {
+/** What became of the text that a previous thread is about. */
+function PreviousThreadChange({
+  previous,
+}: {
+  readonly previous: PreviousThread;
+}): JSX.Element | null {
   const { changes, readers } = usePage();
-  const { thread, round } = former;
+  const { thread, round } = previous;
   const drawn = changes.drawnSince(round);
   const changed = drawn && changeUnder(thread.place, drawn, textOf(readers.current.value));
   if (!changed && !thread.orphaned) return null;
@@ -94,12 +102,16 @@ function FormerChange({ former }: { readonly former: FormerThread }): JSX.Elemen
   );
 }
 
-function FormerFoot({ former }: { readonly former: FormerThread }): JSX.Element | null {
+function PreviousThreadFoot({
+  previous,
+}: {
+  readonly previous: PreviousThread;
+}): JSX.Element | null {
   const page = usePage();
-  const progress = page.rounds.taking.value.get(former.key);
+  const progress = page.rounds.taking.value.get(previous.key);
   if (page.review.state.value?.finished) return null;
   return (
-    <div class="former-foot">
+    <div class="previous-foot">
       {progress !== undefined && progress !== 'sending' && (
         <p class="problem" role="alert">
           {progress}
@@ -109,7 +121,7 @@ function FormerFoot({ former }: { readonly former: FormerThread }): JSX.Element 
         type="button"
         class="secondary"
         disabled={progress === 'sending'}
-        onClick={() => void takeOver(page, former)}
+        onClick={() => void takeOver(page, previous)}
       >
         {progress === undefined || progress === 'sending' ? 'Take over' : 'Try again'}
       </button>
