@@ -6,7 +6,7 @@ import { type ApiClient, createApiClient } from './link/api-client.ts';
 import { canSend } from './link/live-connection.ts';
 import { createLiveLink } from './link/live-link.ts';
 import type { Page } from './page.ts';
-import { createQuestionDesk } from './question-card/question-desk.ts';
+import { createQuestionStore } from './question-card/question-store.ts';
 import { createChangesView } from './rounds/changes-view.ts';
 import { createRoundsStore } from './rounds/rounds-store.ts';
 import { createDraftBackup } from './state/draft-backup.ts';
@@ -53,7 +53,7 @@ export function createPage(base: string, storage: Storage | null): Page {
   const cursor = computed(() => readers.current.value && createBlockCursor(readers.current.value));
   const finish = createFinishStore({ api, review, link });
   const texts = createTextRenderer(api);
-  const questions = createQuestionDesk({
+  const questions = createQuestionStore({
     api,
     storage,
     onUnreachable: () => link.doubt(),

@@ -4,7 +4,7 @@ import type { Readers } from './document-view/readers.ts';
 import type { FinishStore } from './finish/finish-store.ts';
 import type { ApiClient } from './link/api-client.ts';
 import type { LiveLink } from './link/live-link.ts';
-import type { QuestionDesk } from './question-card/question-desk.ts';
+import type { QuestionStore } from './question-card/question-store.ts';
 import type { ChangesView } from './rounds/changes-view.ts';
 import type { RoundsStore } from './rounds/rounds-store.ts';
 import { createPageContext } from './shell/page-context.ts';
@@ -26,7 +26,7 @@ export interface Page {
   readonly finish: FinishStore;
   readonly texts: TextRenderer;
   /** The questions that wait for the person. */
-  readonly questions: QuestionDesk;
+  readonly questions: QuestionStore;
   readonly rounds: RoundsStore;
   /** What changed in the shown file since the round that is compared with. */
   readonly changes: ChangesView;

@@ -39,7 +39,7 @@ function Record({ view }: { readonly view: RecordView }): JSX.Element {
       <Findings view={view} />
       {asks && (
         <section class="part" aria-label="The question that waits">
-          <QuestionQueue desk={questions} texts={texts} />
+          <QuestionQueue store={questions} texts={texts} />
         </section>
       )}
       {record !== null && (

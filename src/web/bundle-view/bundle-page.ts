@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
 import { createApiClient } from '../link/api-client.ts';
-import { createQuestionDesk, type QuestionDesk } from '../question-card/question-desk.ts';
+import { createQuestionStore, type QuestionStore } from '../question-card/question-store.ts';
 import { followRoom, type RoomPage } from '../room-frame/follow-room.ts';
 import { createPageContext } from '../shell/page-context.ts';
 import { createTextRenderer } from '../state/text-renderer.ts';
@@ -9,7 +9,7 @@ import type { RecordView } from './record.ts';
 
 /** What the page of a record holds. */
 export interface BundlePage extends RoomPage<RecordView> {
-  readonly questions: QuestionDesk;
+  readonly questions: QuestionStore;
   /** The file that is shown. */
   readonly file: Signal<string>;
   /** The entry that was asked for last, to be found in its file. */
@@ -24,7 +24,7 @@ export function createBundlePage(base: string, storage: Storage | null): BundleP
   const announcement = signal('');
   const page: BundlePage = {
     texts: createTextRenderer(api),
-    questions: createQuestionDesk({
+    questions: createQuestionStore({
       api,
       storage,
       // The stream notices by itself.
@@ -46,7 +46,7 @@ export function createBundlePage(base: string, storage: Storage | null): BundleP
 }
 
 /** Takes in what the stream tells of questions; what was missed is asked for. */
-function followQuestions(questions: QuestionDesk, events: EventSource): void {
+function followQuestions(questions: QuestionStore, events: EventSource): void {
   events.addEventListener('open', () => void questions.load());
   events.addEventListener('questions.changed', (message: MessageEvent<string>) => {
     const told = JSON.parse(message.data) as { readonly questions: readonly AskedQuestion[] };

@@ -49,7 +49,7 @@ function Dock(): JSX.Element {
           </button>
         )}
         <div class="dock-body" hidden={isFolded}>
-          <QuestionQueue desk={questions} texts={texts} />
+          <QuestionQueue store={questions} texts={texts} />
         </div>
       </div>
     </div>

@@ -14,7 +14,7 @@ export function NarrowQuestions(): JSX.Element | null {
   if (isOpen.value) {
     return (
       <OpenSheet shows="question" label="Question" onClose={() => (isOpen.value = false)}>
-        <QuestionQueue desk={questions} texts={texts} />
+        <QuestionQueue store={questions} texts={texts} />
       </OpenSheet>
     );
   }

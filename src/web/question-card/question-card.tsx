@@ -4,29 +4,29 @@ import type { AskedQuestion } from '../../core/question/asked-question.ts';
 import { isComposing } from '../composer/composition.ts';
 import { WritingField } from '../composer/writing-field.tsx';
 import type { TextRenderer } from '../state/text-renderer.ts';
-import type { QuestionDesk } from './question-desk.ts';
 import { QuestionHead } from './question-head.tsx';
 import { QuestionOptions } from './question-options.tsx';
+import type { QuestionStore } from './question-store.ts';
 import { isWritten, type ReplyDraft } from './reply-draft.ts';
 
 /** What a card is made of. */
 export interface QuestionCardProps {
-  readonly desk: QuestionDesk;
+  readonly store: QuestionStore;
   readonly texts: TextRenderer;
   readonly question: AskedQuestion;
 }
 
 /** A question that waits, with its options and a field for the person's own words. */
-export function QuestionCard({ desk, texts, question }: QuestionCardProps): JSX.Element {
+export function QuestionCard({ store, texts, question }: QuestionCardProps): JSX.Element {
   const { ref, options } = question;
   const card = useRef<HTMLElement>(null);
   const title = useId();
-  const reply = desk.reply(ref);
-  const problem = desk.problems.value.get(ref);
-  const isSending = desk.sending.value === ref;
-  const choose = (choice: ReplyDraft['choice']): void => desk.write(ref, { ...reply, choice });
+  const reply = store.reply(ref);
+  const problem = store.problems.value.get(ref);
+  const isSending = store.sending.value === ref;
+  const choose = (choice: ReplyDraft['choice']): void => store.write(ref, { ...reply, choice });
   const send = (): void => {
-    if (isWritten(desk.reply(ref)) && desk.sending.peek() === null) void desk.send(ref);
+    if (isWritten(store.reply(ref)) && store.sending.peek() === null) void store.send(ref);
   };
   const pressed = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || isComposing(event)) return;
@@ -44,7 +44,7 @@ export function QuestionCard({ desk, texts, question }: QuestionCardProps): JSX.
   };
   return (
     <section ref={card} class="question" aria-labelledby={title} tabIndex={-1} onKeyDown={pressed}>
-      <QuestionHead desk={desk} question={question} />
+      <QuestionHead store={store} question={question} />
       <h2 id={title}>{question.header}</h2>
       <Prompt texts={texts} text={question.prompt} />
       <QuestionOptions question={question} choice={reply.choice} onChoose={choose} />
@@ -54,7 +54,7 @@ export function QuestionCard({ desk, texts, question }: QuestionCardProps): JSX.
         text={reply.words}
         rows={reply.choice === 'other' ? 2 : 1}
         previewing={false}
-        onText={(words) => desk.write(ref, { ...desk.reply(ref), words })}
+        onText={(words) => store.write(ref, { ...store.reply(ref), words })}
         onSend={send}
         onClose={() => card.current?.focus({ preventScroll: true })}
       />
@@ -77,7 +77,7 @@ export function QuestionCard({ desk, texts, question }: QuestionCardProps): JSX.
             type="button"
             class="plain"
             aria-disabled={isSending}
-            onClick={() => void desk.decline(ref)}
+            onClick={() => void store.decline(ref)}
           >
             Decline
           </button>

@@ -2,14 +2,14 @@ import type { JSX } from 'preact';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
 import { Icon, Spark } from '../icons/icon.tsx';
 import { fullTime, shownTime } from '../labels/shown-time.ts';
-import type { QuestionDesk } from './question-desk.ts';
+import type { QuestionStore } from './question-store.ts';
 
 /** Who asks, when, what for, and how many other questions wait. */
 export function QuestionHead({
-  desk,
+  store,
   question,
 }: {
-  readonly desk: QuestionDesk;
+  readonly store: QuestionStore;
   readonly question: AskedQuestion;
 }): JSX.Element {
   const { askedAt, record } = question;
@@ -36,7 +36,7 @@ export function QuestionHead({
       {question.default !== undefined && (
         <p class="fallback">Without an answer: {question.default}</p>
       )}
-      <Queue desk={desk} question={question} />
+      <Queue store={store} question={question} />
     </>
   );
 }
@@ -47,13 +47,13 @@ export function askerOf({ asker }: AskedQuestion): string {
 }
 
 function Queue({
-  desk,
+  store,
   question,
 }: {
-  readonly desk: QuestionDesk;
+  readonly store: QuestionStore;
   readonly question: AskedQuestion;
 }): JSX.Element | null {
-  const all = desk.questions.value;
+  const all = store.questions.value;
   if (all.length < 2) return null;
   const place = all.findIndex(({ ref }) => ref === question.ref) + 1;
   return (
@@ -62,7 +62,7 @@ function Queue({
         type="button"
         class="small-icon back"
         aria-label="Previous question"
-        onClick={() => desk.step(-1)}
+        onClick={() => store.step(-1)}
       >
         <Icon name="down" />
       </button>
@@ -73,7 +73,7 @@ function Queue({
         type="button"
         class="small-icon on"
         aria-label="Next question"
-        onClick={() => desk.step(1)}
+        onClick={() => store.step(1)}
       >
         <Icon name="down" />
       </button>

@@ -1,18 +1,18 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icons/icon.tsx';
-import type { Outcome, QuestionDesk } from './question-desk.ts';
+import type { Outcome, QuestionStore } from './question-store.ts';
 
 /** What became of the question that was answered last. */
 export function QuestionOutcome({
-  desk,
+  store,
   takesFocus,
 }: {
-  readonly desk: QuestionDesk;
+  readonly store: QuestionStore;
   /** The focus was in the card that has gone, and would otherwise be lost. */
   readonly takesFocus: () => boolean;
 }): JSX.Element | null {
-  const outcome = desk.outcome.value;
+  const outcome = store.outcome.value;
   const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (outcome !== null && takesFocus()) line.current?.focus({ preventScroll: true });
@@ -30,7 +30,7 @@ export function QuestionOutcome({
         <OutcomeWords outcome={outcome} />
         {unsent !== undefined && <p class="unsent">You had written: {unsent}</p>}
       </div>
-      <button type="button" class="small-icon" aria-label="Dismiss" onClick={desk.dismissOutcome}>
+      <button type="button" class="small-icon" aria-label="Dismiss" onClick={store.dismissOutcome}>
         <Icon name="close" />
       </button>
     </div>

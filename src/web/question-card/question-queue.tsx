@@ -2,27 +2,27 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { TextRenderer } from '../state/text-renderer.ts';
 import { QuestionCard } from './question-card.tsx';
-import type { QuestionDesk } from './question-desk.ts';
 import { QuestionOutcome } from './question-outcome.tsx';
+import type { QuestionStore } from './question-store.ts';
 
 /** The question that is due, and what became of the one before. */
 export function QuestionQueue({
-  desk,
+  store,
   texts,
 }: {
-  readonly desk: QuestionDesk;
+  readonly store: QuestionStore;
   readonly texts: TextRenderer;
 }): JSX.Element {
-  const question = desk.current.value;
+  const question = store.current.value;
   const queue = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   // Looked at while what goes away is still there.
   hadFocus.current = queue.current?.contains(document.activeElement) ?? false;
   return (
     <div ref={queue} class="questions">
-      <QuestionOutcome desk={desk} takesFocus={() => hadFocus.current} />
+      <QuestionOutcome store={store} takesFocus={() => hadFocus.current} />
       {question !== null && (
-        <QuestionCard key={question.ref} desk={desk} texts={texts} question={question} />
+        <QuestionCard key={question.ref} store={store} texts={texts} question={question} />
       )}
     </div>
   );

@@ -25,7 +25,7 @@ export interface Outcome {
 }
 
 /** The questions that wait for the person, and what becomes of them at this page. */
-export interface QuestionDesk {
+export interface QuestionStore {
   readonly questions: ReadonlySignal<readonly AskedQuestion[]>;
   /** The question that is shown. */
   readonly current: ReadonlySignal<AskedQuestion | null>;
@@ -50,8 +50,8 @@ export interface QuestionDesk {
   take(questions: readonly AskedQuestion[]): void;
 }
 
-/** What a desk needs and whom it tells. */
-export interface DeskOptions {
+/** What a store needs and whom it tells. */
+export interface QuestionStoreOptions {
   readonly api: ApiClient;
   readonly storage: Storage | null;
   /** A request got no answer. */
@@ -60,8 +60,8 @@ export interface DeskOptions {
   readonly announce: (text: string) => void;
 }
 
-/** A desk that knows of no question yet. */
-export function createQuestionDesk(options: DeskOptions): QuestionDesk {
+/** A store that knows of no question yet. */
+export function createQuestionStore(options: QuestionStoreOptions): QuestionStore {
   const { api, storage, onUnreachable, announce } = options;
   const questions: Signal<readonly AskedQuestion[]> = signal([]);
   const shown = signal<string | null>(null);
