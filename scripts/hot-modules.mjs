@@ -28,6 +28,7 @@ export const hotModules = [
   'actions/review/review-wait.ts',
   'actions/kit/zod-subset.ts',
   'http/reach-servers.ts',
+  'adapters/files/input-files.ts',
   'adapters/files/open-bundles.ts',
   'adapters/sqlite/project-ledgers.ts',
   'adapters/logs/rotating-log.ts',

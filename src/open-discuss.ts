@@ -109,6 +109,7 @@ export function openPorts(settings: OpenSettings): Ports {
       (await import('./http/launch-review.ts')).reviewLauncher(programFile, settings.environment),
     renameSearch: async () =>
       (await import('./adapters/files/find-renamed.ts')).openRenameSearch(settings.environment),
+    inputFiles: async () => (await import('./adapters/files/input-files.ts')).inputFiles,
     fileWatcher: async () => (await import('./adapters/files/file-watcher.ts')).fileWatcher,
     history: async (folder) =>
       (await import('./adapters/files/history-folder.ts')).openHistoryFolder(folder),

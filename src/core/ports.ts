@@ -18,6 +18,7 @@ import type { Refusal } from './refusal.ts';
 import type { FileWatcher } from './review/ports/file-watcher.ts';
 import type { GitDiff } from './review/ports/git-diff.ts';
 import type { HistoryFolder } from './review/ports/history-folder.ts';
+import type { InputFiles } from './review/ports/input-files.ts';
 import type { Live } from './review/ports/live.ts';
 import type { RenameSearch } from './review/ports/rename-search.ts';
 import type { ReviewLauncher } from './review/ports/review-launcher.ts';
@@ -66,6 +67,8 @@ export interface Ports {
   readonly locks: () => Promise<FileLock>;
   /** Starts reviews in processes of their own, loaded at the first call. */
   readonly reviewLauncher: () => Promise<ReviewLauncher>;
+  /** Reads files that are to be reviewed, loaded at the first call. */
+  readonly inputFiles: () => Promise<InputFiles>;
   /** Watches files on disk, loaded at the first call. */
   readonly fileWatcher: () => Promise<FileWatcher>;
   /** Looks for files that were renamed, loaded at the first call. */

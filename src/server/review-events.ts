@@ -17,8 +17,8 @@ export interface EventsSources {
   readonly streamPorts: StreamPorts;
   /** The payload of `session.started`, which begins a stream that resumes nothing. */
   readonly started: { readonly at: string; readonly payload: SessionStarted };
-  /** Settled once the transcript of a finished review is written; null when none is kept. */
-  readonly archived: Promise<string | null>;
+  /** Writes the transcript of a finished review; answers its path, or null when none is kept. */
+  readonly archive: () => Promise<string | null>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -57,9 +57,10 @@ export async function streamReviewEvents(
   );
   const sendMessage = async (message: PositionedMessage): Promise<void> => {
     const isLast = message.kind === 'session.done';
+    const made = await message.payload();
     const payload = isLast
-      ? { ...(message.payload as object), transcriptPath: await sources.archived }
-      : message.payload;
+      ? { ...(made as object), transcriptPath: await sources.archive() }
+      : made;
     stream.send({ name: message.kind, data: JSON.stringify(payload), id: message.position });
     if (isLast) stream.end();
   };

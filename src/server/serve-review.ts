@@ -1,12 +1,9 @@
 import { actions } from '../actions/index.ts';
 import type { Ports } from '../core/ports.ts';
-import { isRefusal } from '../core/refusal.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
 import type { SessionStarted } from '../core/review/stream-payloads.ts';
-import { transcript } from '../core/review/transcript.ts';
 import type { Listening } from '../http/listen.ts';
-import { followReview, type PositionedMessage } from '../session/follow/follow-review.ts';
-import { suggestDone } from '../session/idle-prompt.ts';
+import type { ReviewRun } from '../session/run-review.ts';
 import { reviewStreamPorts } from '../session/stream-ports.ts';
 import { followQuestions } from './follow-questions.ts';
 import { addReviewRoutes } from './review-routes.ts';
@@ -24,28 +21,20 @@ export interface ReviewServing {
   readonly ports: Ports;
   readonly reviews: Reviews;
   readonly reviewId: string;
+  readonly run: ReviewRun;
   /** Folder that relative paths are meant from. */
   readonly directory: string;
   readonly webFolder: string;
   readonly prefix: string;
   readonly started: { readonly at: string; readonly payload: SessionStarted };
-  readonly idleTimeoutSecs: number;
   /** Aborted when the process is asked to stop. */
   readonly signal: AbortSignal;
-  /** Writes the transcript; answers its path, or null when none is kept or it could not be written. */
-  readonly archive: (transcript: unknown) => Promise<string | null>;
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Serves a review until it is finished or the process is asked to stop, then ends the streams and the socket.
- * Whoever finishes the review, in whichever process, is seen in the log.
- */
-export async function serveReview(serving: ReviewServing): Promise<'done' | 'interrupted'> {
-  const { listening, ports, reviews, reviewId, signal, onError } = serving;
-  const streamPorts = reviewStreamPorts(ports, reviews.log);
-  let isEnding = false;
-  const archived = deferred<string | null>();
+/** Serves a review until its run ends, then ends the streams and the socket. */
+export async function serveReview(serving: ReviewServing): Promise<void> {
+  const { listening, ports, reviews, reviewId, run, signal, onError } = serving;
   const room = { kind: 'review', id: reviewId } as const;
   const context = { caller: 'http', directory: serving.directory, ports } as const;
   const events = {
@@ -53,9 +42,9 @@ export async function serveReview(serving: ReviewServing): Promise<'done' | 'int
     reviewId,
     live: ports.live,
     questions: followQuestions({ ...context, room, signal }, onError),
-    streamPorts,
+    streamPorts: reviewStreamPorts(ports, reviews.log),
     started: serving.started,
-    archived: archived.promise,
+    archive: run.archive,
     onError,
   };
   const app = roomApp({
@@ -66,49 +55,11 @@ export async function serveReview(serving: ReviewServing): Promise<'done' | 'int
     page: 'index.html',
     prefix: serving.prefix,
     addRoutes: (routes) => addReviewRoutes(routes, events),
-    isShuttingDown: () => isEnding,
+    isShuttingDown: run.isEnding,
     onBug: onError,
   });
   listening.answerWith(app.handler);
-  const ended = deferred<'done' | 'interrupted'>();
-  let archiving: Promise<string | null> | undefined;
-  const archive = (payload: unknown): Promise<string | null> => {
-    archiving ??= serving.archive(payload);
-    return archiving;
-  };
-  const finish = async (message: PositionedMessage): Promise<void> => {
-    if (message.kind !== 'session.done') return;
-    isEnding = true;
-    archived.resolve(await archive(message.payload));
-    ended.resolve('done');
-  };
-  const following = await followReview(
-    { ...reviews, ports: streamPorts },
-    { reviewId, after: 0, listener: finish, onError },
-  );
-  const stopPrompting = suggestDone(serving);
-  const interrupt = (): void => ended.resolve('interrupted');
-  if (signal.aborted) interrupt();
-  else signal.addEventListener('abort', interrupt);
-  const how = await ended.promise;
-  isEnding = true;
-  stopPrompting();
-  following.stop();
-  if (how === 'done') await app.drained(streamPatience);
+  if ((await run.ended) === 'done') await app.drained(streamPatience);
   app.endStreams();
   await listening.close(stopPatience);
-  if (how === 'done') return how;
-  // Who was told that the review is finished finds it so, however close to that the process was asked to stop.
-  const state = await reviews.log.state(reviewId);
-  if (isRefusal(state) || state.finishedAt === undefined) return how;
-  await archive(transcript(state));
-  return 'done';
-}
-
-function deferred<Value>() {
-  let resolve: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }

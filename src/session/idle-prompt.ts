@@ -1,12 +1,14 @@
 import type { Ports } from '../core/ports.ts';
 import { isRefusal } from '../core/refusal.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
+import type { ReviewState } from '../core/review/state.ts';
 
 /** What the idle prompt watches. */
 export interface IdleWatch {
   readonly reviews: Reviews;
   readonly ports: Ports;
-  readonly reviewId: string;
+  /** The review as it was when it was opened. */
+  readonly opened: Pick<ReviewState, 'id' | 'position'>;
   /** Seconds of silence; 0 = never. */
   readonly idleTimeoutSecs: number;
   readonly onError: (error: unknown) => void;
@@ -17,7 +19,7 @@ export interface IdleWatch {
  * the watch.
  */
 export function suggestDone(watch: IdleWatch): () => void {
-  const { idleTimeoutSecs, reviews, reviewId, ports } = watch;
+  const { idleTimeoutSecs, reviews, opened, ports } = watch;
   if (idleTimeoutSecs === 0) return () => undefined;
   let lastActivity = performance.now();
   let suggested = false;
@@ -26,7 +28,7 @@ export function suggestDone(watch: IdleWatch): () => void {
     lastActivity = performance.now();
     suggested = false;
   };
-  const stopFollowing = reviews.tail.follow(reviewId, 0, (entry) => {
+  const stopFollowing = reviews.tail.follow(opened.id, opened.position, (entry) => {
     const kind = entry.type === 'event' ? entry.event.kind : 'draft';
     if (kind !== 'prompt.suggest_done' && kind !== 'delivery.updated') active();
   });
@@ -53,11 +55,8 @@ export function suggestDone(watch: IdleWatch): () => void {
   };
 }
 
-async function suggest(
-  { reviews, reviewId, ports }: IdleWatch,
-  idleForSecs: number,
-): Promise<void> {
-  const changed = await reviews.log.change(reviewId, (state) =>
+async function suggest({ reviews, opened, ports }: IdleWatch, idleForSecs: number): Promise<void> {
+  const changed = await reviews.log.change(opened.id, (state) =>
     state.finishedAt === undefined
       ? {
           events: [

@@ -1,9 +1,10 @@
 import type { Ports } from '../core/ports.ts';
-import type { Refusal } from '../core/refusal.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type CurrentFile, decideInputs } from '../core/review/decide-inputs.ts';
 import type { Changed } from '../core/review/ports/review-log.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
 import { textsOfAnchors } from './anchor-texts.ts';
+import type { RunningReview } from './running-review.ts';
 
 /** What the disk or git has now, for a review. */
 export interface InputsNow {
@@ -18,7 +19,7 @@ export interface InputsNow {
 }
 
 /** Brings a review up to what the disk or git has now; nothing is logged when nothing changed. */
-export function takeOverInputs(now: InputsNow): Promise<Changed<object> | Refusal> {
+export function syncInputs(now: InputsNow): Promise<Changed<object> | Refusal> {
   const { reviews, reviewId, ports, isWholeDiff } = now;
   const files = now.files.map((file) => ({ ...file, textHash: ports.sha256(file.text) }));
   return reviews.log.change(reviewId, async (state) => {
@@ -33,4 +34,13 @@ export function takeOverInputs(now: InputsNow): Promise<Changed<object> | Refusa
       origin: now.origin ?? 'disk',
     });
   });
+}
+
+/** Brings a resumed review up to what the inputs hold now, after a time in which nobody watched. */
+export async function syncAllInputs(review: RunningReview): Promise<void> {
+  const { reviews, opened, ports, inputs } = review;
+  const { files, git } = inputs;
+  const isWholeDiff = git !== undefined;
+  const changed = await syncInputs({ reviews, reviewId: opened.id, ports, files, isWholeDiff });
+  if (isRefusal(changed)) throw new Error(changed.message);
 }

@@ -105,7 +105,7 @@ describe('what concerns an agent (agents contract 1)', () => {
   const message: PositionedMessage = {
     kind: 'thread.created',
     at: '',
-    payload: {},
+    payload: async () => ({}),
     position: 2,
     pageOnly: false,
   };

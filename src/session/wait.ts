@@ -18,9 +18,14 @@ export interface Wait {
   readonly until: () => Promise<void>;
 }
 
+/** A message with its payload made. */
+export interface HeardMessage extends Pick<PositionedMessage, 'kind' | 'at'> {
+  readonly payload: unknown;
+}
+
 /** What was heard, and the position up to which nothing is left to hear. */
 export interface Heard {
-  readonly messages: readonly PositionedMessage[];
+  readonly messages: readonly HeardMessage[];
   readonly position: number;
 }
 
@@ -55,10 +60,14 @@ export async function waitForMessages(sources: FollowSources, wait: Wait): Promi
     await following.caughtUp();
     // A message that could not be made must not pass for silence.
     if (failure !== undefined) throw failure.error;
-    return { messages, position };
+    return { messages: await Promise.all(messages.map(withPayload)), position };
   } finally {
     following.stop();
   }
+}
+
+async function withPayload({ kind, at, payload }: PositionedMessage): Promise<HeardMessage> {
+  return { kind, at, payload: await payload() };
 }
 
 /**

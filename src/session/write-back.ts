@@ -5,7 +5,7 @@ import type { WrittenItem } from '../core/review/events.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
 import type { ReviewedFile, ReviewState } from '../core/review/state.ts';
 import { dueWrites, writeDue } from '../core/review/write-back.ts';
-import { takeOverInputs } from './sync-inputs.ts';
+import { syncInputs } from './sync-inputs.ts';
 
 /** The review whose messages are written into its files. */
 export interface WriteBackTarget {
@@ -87,7 +87,7 @@ async function takeOver(
   origin: 'disk' | 'written',
 ): Promise<void> {
   const files = [{ path, kind, text, ...(realPath === undefined ? {} : { realPath }) }];
-  await takeOverInputs({ ...target, files, isWholeDiff: false, origin });
+  await syncInputs({ ...target, files, isWholeDiff: false, origin });
 }
 
 async function tellPending(

@@ -12,7 +12,7 @@ import type { NewEvent } from '../../core/review/events.ts';
 import { readDocument } from '../../core/review/reviewed-document.ts';
 import type { ReviewState } from '../../core/review/state.ts';
 import { textsOfAnchors } from '../../session/anchor-texts.ts';
-import { takeOverInputs } from '../../session/sync-inputs.ts';
+import { syncInputs } from '../../session/sync-inputs.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
 import { text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
@@ -66,7 +66,7 @@ async function takeOver(
   const files = [
     { path, kind, text: accepted.text, ...(realPath === undefined ? {} : { realPath }) },
   ];
-  const taken = await takeOverInputs({
+  const taken = await syncInputs({
     reviews,
     reviewId,
     ports: context.ports,

@@ -1,13 +1,7 @@
-import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { decideImport } from '../../core/review/decide-import.ts';
-import { type DecisionContext, findThread } from '../../core/review/decision.ts';
-import type { Reviews } from '../../core/review/ports/reviews.ts';
-import { findSame } from '../../core/review/rounds.ts';
-import type { ReviewState } from '../../core/review/state.ts';
-import { textsOfAnchors } from '../../session/anchor-texts.ts';
+import { isRefusal, refuse } from '../../core/refusal.ts';
 import { reviewOfRound } from '../../session/earlier-reviews.ts';
+import { importThread } from '../../session/import-threads.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { decisionContext, openReview } from './shared/review-room.ts';
 
@@ -17,11 +11,7 @@ const input = (z: Zod) =>
 /** Takes a thread of an earlier review over into this one. */
 export const reviewCarry = defineAction({
   input,
-  output: (z) =>
-    z.object({
-      id: text(z, 'Id of the new thread'),
-      carriedFrom: text(z, 'Reference of the earlier one'),
-    }),
+  output: (z) => z.object({ id: z.string(), carriedFrom: z.string() }),
   async run({ threadId, ...request }, context) {
     const round = Number(request.round);
     const opened = await openReview(context);
@@ -35,7 +25,7 @@ export const reviewCarry = defineAction({
         `round ${round} is of this review, whose threads are here already`,
       );
     }
-    const carried = await carryThread(
+    const carried = await importThread(
       { reviews, reviewId: id, from, ...decisionContext(context) },
       threadId,
     );
@@ -43,30 +33,3 @@ export const reviewCarry = defineAction({
     return { id: carried, carriedFrom: `review:${from.id}#${threadId}` };
   },
 });
-
-/** Where a thread is carried from and to. */
-export interface Carrying extends DecisionContext {
-  readonly reviews: Reviews;
-  readonly reviewId: string;
-  readonly from: ReviewState;
-}
-
-/** Carries one thread; answers its id in the present review. */
-export async function carryThread(
-  { reviews, reviewId, from, ...authorship }: Carrying,
-  threadId: string,
-): Promise<string | Refusal> {
-  const textOf = await textsOfAnchors(reviews, from);
-  const changed = await reviews.log.change(reviewId, async (state) => {
-    const thread = findThread(from, threadId);
-    if (isRefusal(thread)) return thread;
-    const former = from.files.get(thread.fileId);
-    const file = former === undefined ? undefined : findSame(state, former);
-    if (file === undefined) {
-      return refuse('unknown_file', `${former?.path ?? thread.fileId} is no file of this review`);
-    }
-    const document = await reviews.log.document(state, file.id);
-    return decideImport(state, threadId, { ...authorship, from, document, textOf });
-  });
-  return isRefusal(changed) ? changed : changed.decided.id;
-}

@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../../core/refusal.ts';
-import { takeOverInputs } from '../../session/sync-inputs.ts';
+import { syncInputs } from '../../session/sync-inputs.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { texts } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
@@ -40,7 +40,7 @@ export const reviewRefresh = defineAction({
       text: file.patch,
       ...(file.change === 'renamed' ? { oldPath: file.oldPath } : {}),
     }));
-    const changed = await takeOverInputs({
+    const changed = await syncInputs({
       reviews,
       reviewId: id,
       ports: context.ports,

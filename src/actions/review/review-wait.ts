@@ -102,7 +102,7 @@ async function hear({ room, after }: WaitStart, context: ActionContext, { until 
     { reviewId, after, concerns: (message) => concernsAgent(message, agent), until },
   );
   return {
-    events: messages.map(({ kind, at, payload }) => ({ kind, at, payload })),
+    events: messages,
     cursor: writeCursor({ reviewId, position }),
   };
 }

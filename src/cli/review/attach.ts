@@ -1,10 +1,10 @@
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Reviews } from '../../core/review/ports/reviews.ts';
+import { findRunning } from '../../session/find-running.ts';
+import type { ReviewInputs } from '../../session/review-inputs.ts';
 import type { Terminal } from '../terminal.ts';
-import { findRunning } from './begin-review.ts';
 import { eventLine } from './event-line.ts';
-import type { ReviewInputs } from './read-inputs.ts';
 import { startedPayload } from './started-payload.ts';
 
 /** What a review of the same inputs is looked for with. */

@@ -39,8 +39,10 @@ export async function printEvents(printing: EventPrinting): Promise<EventPrinter
   });
   const listener = async (message: PositionedMessage): Promise<void> => {
     if (message.pageOnly) return;
-    if (isOpen)
-      isOpen = await terminal.stream(eventLine(message.kind, message.at, message.payload));
+    if (isOpen) {
+      const { kind, at, payload } = message;
+      isOpen = await terminal.stream(eventLine(kind, at, await payload()));
+    }
     if (!isOpen) stopListening();
     else if (terminal.outputHasReader && isRemark(message))
       await recordDelivery(ports, reviews, { reviewId, upTo: message.position });

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestTerminal } from '../../../test/support/test-terminal.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { PreparedThread } from '../../core/review/prepared-threads.ts';
-import type { ReviewInputs } from './read-inputs.ts';
+import { openPorts } from '../../open-discuss.ts';
+import type { ReviewInputs } from '../../session/review-inputs.ts';
 import { readThreads } from './read-threads.ts';
 import { parseReviewWords } from './review-words.ts';
 
@@ -30,7 +31,8 @@ async function read(line: string, piped = ''): Promise<readonly PreparedThread[]
   const words = parseReviewWords(line.split(' '));
   if (isRefusal(words)) return words;
   const terminal = makeTestTerminal(root, { readInput: async () => piped });
-  return readThreads({ words, inputs, terminal });
+  const ports = openPorts(terminal);
+  return readThreads({ words, inputs, ports, terminal });
 }
 
 describe('review contract 8: --threads', () => {

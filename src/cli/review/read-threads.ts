@@ -1,8 +1,8 @@
+import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type PreparedThread, parsePreparedThreads } from '../../core/review/prepared-threads.ts';
+import type { ReviewInputs } from '../../session/review-inputs.ts';
 import type { Terminal } from '../terminal.ts';
-import { decodeMarkdown, readDocument } from './read-document.ts';
-import type { ReviewInputs } from './read-inputs.ts';
 import { readStdin } from './read-stdin.ts';
 import type { ReviewWords } from './review-words.ts';
 
@@ -10,6 +10,7 @@ import type { ReviewWords } from './review-words.ts';
 export interface ThreadSources {
   readonly words: ReviewWords;
   readonly inputs: ReviewInputs;
+  readonly ports: Pick<Ports, 'inputFiles'>;
   readonly terminal: Terminal;
 }
 
@@ -20,24 +21,25 @@ export interface ThreadSources {
 export async function readThreads(
   from: ThreadSources,
 ): Promise<readonly PreparedThread[] | Refusal> {
-  const { words, inputs, terminal } = from;
-  if (words.threadsFile === undefined) return [];
-  const json = await readJson(words.threadsFile, words, terminal);
+  const json = await readJson(from);
+  if (json === undefined) return [];
   if (isRefusal(json)) return json;
-  const files = inputs.files.map(({ path }, index) => ({ id: `f-${index + 1}`, path }));
+  const files = from.inputs.files.map(({ path }, index) => ({ id: `f-${index + 1}`, path }));
   return parsePreparedThreads(json, files);
 }
 
-async function readJson(
-  given: string,
-  { files, diff }: ReviewWords,
-  terminal: Terminal,
-): Promise<string | Refusal> {
-  if (given === '-') {
+async function readJson({
+  words: { threadsFile, files, diff },
+  ports,
+  terminal,
+}: ThreadSources): Promise<string | undefined | Refusal> {
+  if (threadsFile === undefined) return undefined;
+  if (threadsFile === '-') {
     const isReviewed = files.includes('-') || (files.length === 0 && diff === undefined);
     if (!isReviewed) return readStdin(terminal, true);
     return refuse('usage', 'standard input cannot be both the document and --threads -');
   }
-  const read = await readDocument(given, terminal.directory);
-  return isRefusal(read) ? read : decodeMarkdown(given, read.bytes);
+  const { directory } = terminal;
+  const read = await (await ports.inputFiles()).readMarkdown({ path: threadsFile, directory });
+  return isRefusal(read) ? read : read.text;
 }

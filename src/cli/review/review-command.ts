@@ -1,15 +1,17 @@
+import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import type { Reviews } from '../../core/review/ports/reviews.ts';
 import { listen } from '../../http/listen.ts';
+import { openReview } from '../../session/open-review.ts';
+import type { ReviewInputs } from '../../session/review-inputs.ts';
+import type { StartOptions } from '../../session/running-review.ts';
 import type { CommandContext } from '../command-context.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
-import { beginReview } from './begin-review.ts';
-import { readInputs } from './read-inputs.ts';
-import type { ReviewRun } from './review-run.ts';
+import { announceReview } from './announce-review.ts';
+import { readCommandInputs } from './command-inputs.ts';
 import { parseReviewWords, type ReviewWords } from './review-words.ts';
-import { runReview } from './run-review.ts';
+import type { ServedReview } from './served-review.ts';
 
 /** Exit status by refusal code; anything else is 1. */
 const exitCodes: Readonly<Record<string, number>> = {
@@ -56,42 +58,72 @@ async function open(
   context: CommandContext,
 ): Promise<number | Refusal> {
   const { terminal } = context;
-  const inputs = await readInputs({ words, settings, terminal });
-  if (isRefusal(inputs)) return inputs;
   const ports = await context.ports({ patience: 'server', settings });
-  const opening = { words, settings, inputs, ports, terminal };
-  const opened = words.attach ? await attachOrBegin(opening) : await begin(opening);
+  const inputs = await readCommandInputs({ words, settings, ports, terminal });
+  if (isRefusal(inputs)) return inputs;
+  const command = { words, settings, inputs, ports, terminal };
+  const opened = words.attach ? await attachOrStart(command) : await start(command);
   if (opened === 'attached') return 0;
-  return isRefusal(opened) ? opened : runReview(opened);
+  return isRefusal(opened) ? opened : announceReview(opened);
 }
 
-type Opening = Omit<ReviewRun, 'reviews' | 'url' | 'begun' | 'listening' | 'prefix'>;
+/** What a command line asks to be reviewed. */
+interface ReviewCommand {
+  readonly words: ReviewWords;
+  readonly settings: Settings;
+  readonly inputs: ReviewInputs;
+  readonly ports: Ports;
+  readonly terminal: Terminal;
+}
 
-async function begin(opening: Opening): Promise<ReviewRun | Refusal> {
-  const { words, settings, ports } = opening;
+async function start(command: ReviewCommand): Promise<ServedReview | Refusal> {
+  const { words, settings, inputs, ports, terminal } = command;
   const listening = await listen(settings.port);
   if (isRefusal(listening)) return listening;
-  const reviews: Reviews | Refusal = await ports.reviews();
+  const reviews = await ports.reviews();
   if (isRefusal(reviews)) return reviews;
   const prefix = words.privatePath ? `/${ports.ids.key(24)}` : '';
   const url = `${listening.url}${prefix}`;
-  const beginning = { ...opening, reviews, url };
-  const begun = await beginReview(beginning);
-  return isRefusal(begun) ? begun : { ...beginning, begun, listening, prefix };
+  const review = await openReview({
+    inputs,
+    options: startOptions(command),
+    ports,
+    reviews,
+    server: { url, pid: process.pid },
+    directory: terminal.directory,
+    notify: (message) => terminal.tell(`discuss: ${message}`),
+  });
+  return isRefusal(review) ? review : { review, settings, terminal, listening, url, prefix };
+}
+
+function startOptions({ words, settings, ...sources }: ReviewCommand): StartOptions {
+  const { unfinished, verdict, threadsFile, carryOpen } = words;
+  const { reviewerName, speakers, writeBack } = settings;
+  const readThreads = async () =>
+    (await import('./read-threads.ts')).readThreads({ words, ...sources });
+  return {
+    ...(unfinished === undefined ? {} : { unfinished }),
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(threadsFile === undefined ? {} : { readThreads }),
+    ...(reviewerName === undefined ? {} : { reviewerName }),
+    ...(speakers === undefined ? {} : { speakers }),
+    importOpenThreads: carryOpen,
+    writeBack,
+  };
 }
 
 /** How long another process that opens the same inputs is waited for, in milliseconds. */
 const attachPatience = 15_000;
 
-/** Of several processes that open the same inputs at once, the first begins a review and the others attach to it. */
-async function attachOrBegin(opening: Opening): Promise<ReviewRun | Refusal | 'attached'> {
-  const { inputs, ports, terminal } = opening;
+/** Of several processes that open the same inputs at once, the first starts a review and the others attach to it. */
+async function attachOrStart(command: ReviewCommand): Promise<ServedReview | Refusal | 'attached'> {
+  const { inputs, ports, terminal } = command;
   const reviews = await ports.reviews();
   if (isRefusal(reviews)) return reviews;
-  if (inputs.inputsKey === undefined) return begin(opening);
+  if (inputs.inputsKey === undefined) return start(command);
   const { attach } = await import('./attach.ts');
   const attachTo = async () =>
-    (await attach({ inputs, ports, reviews, terminal })) ? 'attached' : begin(opening);
+    (await attach({ inputs, ports, reviews, terminal })) ? 'attached' : start(command);
   return (await ports.locks()).withLock(`review ${inputs.inputsKey}`, attachTo, attachPatience);
 }
 

@@ -13,8 +13,15 @@ import { replay } from './replay.ts';
 import { type StreamMessage, streamMessage } from './stream-message.ts';
 import { transcript } from './transcript.ts';
 
+/** A message with its payload made. */
+type MadeMessage = Omit<StreamMessage, 'payload'> & { readonly payload: unknown };
+
+async function made(message: StreamMessage | undefined): Promise<MadeMessage | undefined> {
+  return message === undefined ? undefined : { ...message, payload: await message.payload() };
+}
+
 /** The messages of a review's whole log, each made from the state just after it. */
-async function messagesOf(story: ReviewStory): Promise<readonly (StreamMessage | undefined)[]> {
+async function messagesOf(story: ReviewStory): Promise<readonly (MadeMessage | undefined)[]> {
   const ports = {
     renderedHtml: async (_: unknown, fileId: string) => `<p>${fileId}</p>`,
     text: async (hash: string) => story.textOf(hash),
@@ -22,12 +29,12 @@ async function messagesOf(story: ReviewStory): Promise<readonly (StreamMessage |
   return Promise.all(
     story.log.map((event, index) => {
       const state = replay(story.state.id, story.log.slice(0, index + 1));
-      return streamMessage({ type: 'event', event }, state, ports);
+      return made(streamMessage({ type: 'event', event }, state, ports));
     }),
   );
 }
 
-async function lastOf(story: ReviewStory): Promise<StreamMessage | undefined> {
+async function lastOf(story: ReviewStory): Promise<MadeMessage | undefined> {
   const message = (await messagesOf(story)).at(-1);
   if (message !== undefined) expect(JSON.parse(JSON.stringify(message))).toStrictEqual(message);
   return message;
@@ -196,10 +203,12 @@ describe('what the event stream alone carries (review contract 3)', () => {
     },
   });
   const tell = (entry: LogEntry) =>
-    streamMessage(entry, beginReview().state, {
-      renderedHtml: async () => '',
-      text: async () => undefined,
-    });
+    made(
+      streamMessage(entry, beginReview().state, {
+        renderedHtml: async () => '',
+        text: async () => undefined,
+      }),
+    );
 
   it('draft.updated: the draft as its route answers it', async () => {
     expect(await tell(entryOf('abc'))).toEqual({

@@ -13,16 +13,20 @@ import { messageOf } from './thread.ts';
 import { transcript } from './transcript.ts';
 import { wireDraft, wireFile, wireMessage, wireThread } from './wire-forms.ts';
 
-/** A message's kind and what it carries. */
+/** A message's kind and what it carries, or what makes that once it is wanted. */
 type Content = {
-  readonly [Kind in StreamKind]: { readonly kind: Kind; readonly payload: StreamPayloads[Kind] };
+  readonly [Kind in StreamKind]: {
+    readonly kind: Kind;
+    readonly payload: StreamPayloads[Kind] | (() => Promise<StreamPayloads[Kind]>);
+  };
 }[StreamKind];
 
 /** A message of a review's stream: a line on stdout, or an event for the page. */
 export interface StreamMessage {
   readonly kind: StreamKind;
   readonly at: string;
-  readonly payload: unknown;
+  /** Makes the payload, for which a document may have to be rendered. */
+  readonly payload: () => Promise<unknown>;
   /** Who did it, where that is known. */
   readonly author?: Author;
   /** Whether it is for the page alone and never on stdout. */
@@ -41,7 +45,7 @@ type MessageOf<Kind extends EventKind> = (
   event: ReviewEvent<Kind>,
   state: ReviewState,
   ports: StreamPorts,
-) => Content | undefined | Promise<Content>;
+) => Content | undefined;
 
 const unsent = (): undefined => undefined;
 
@@ -62,9 +66,9 @@ export const eventMessages: { readonly [Kind in EventKind]: MessageOf<Kind> } = 
   'thread.unresolved': ({ kind, data: { threadId } }) => ({ kind, payload: { threadId } }),
   'thread.deleted': ({ kind, data: { threadId } }) => ({ kind, payload: { threadId } }),
   'thread.placed': ({ data }, state) => threadMessage('thread.updated', data.threadId, state),
-  'source.updated': async ({ kind, data }, state, ports) => ({
+  'source.updated': ({ kind, data }, state, ports) => ({
     kind,
-    payload: await sourcePayload(data, state, ports),
+    payload: () => sourcePayload(data, state, ports),
   }),
   'file.added': ({ kind, data }, state) => {
     const file = wireFile(state, data.id);
@@ -88,20 +92,20 @@ export const eventMessages: { readonly [Kind in EventKind]: MessageOf<Kind> } = 
  * Returns the message that an entry of the log makes, given the state just after it; nothing for entries that no
  * client hears of.
  */
-export async function streamMessage(
+export function streamMessage(
   entry: LogEntry,
   state: ReviewState,
   ports: StreamPorts,
-): Promise<StreamMessage | undefined> {
+): StreamMessage | undefined {
   const { at, author }: Pick<ReviewEvent, 'at' | 'author'> =
     entry.type === 'draft' ? entry.draft : entry.event;
   const content =
-    entry.type === 'draft'
-      ? draftMessage(entry.draft)
-      : await messageOfEvent(entry.event, state, ports);
+    entry.type === 'draft' ? draftMessage(entry.draft) : messageOfEvent(entry.event, state, ports);
   if (content === undefined) return undefined;
+  const { kind, payload } = content;
   const by = author === undefined ? {} : { author };
-  return { ...content, at, ...by, pageOnly: isPageOnly[content.kind] };
+  const make = async () => (typeof payload === 'function' ? payload() : payload);
+  return { kind, at, payload: make, ...by, pageOnly: isPageOnly[kind] };
 }
 
 function messageOfEvent<Kind extends EventKind>(

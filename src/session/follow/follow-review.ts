@@ -58,7 +58,7 @@ export async function followReview(
     }
     if (state === undefined) return;
     const present = state;
-    const message = await streamMessage(entry, present, ports);
+    const message = streamMessage(entry, present, ports);
     if (message !== undefined && !ended)
       await listener({ ...message, position: positionOf(entry) }, present);
   };

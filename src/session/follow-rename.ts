@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { isRefusal } from '../../core/refusal.ts';
-import { decideRename } from '../../core/review/decide-rename.ts';
-import type { SeenFile } from '../../core/review/ports/file-watcher.ts';
-import type { RecognisedRename } from '../../core/review/recognise-rename.ts';
-import type { ReviewState } from '../../core/review/state.ts';
-import type { ReviewRun } from './review-run.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { decideRename } from '../core/review/decide-rename.ts';
+import type { SeenFile } from '../core/review/ports/file-watcher.ts';
+import type { RecognisedRename } from '../core/review/recognise-rename.ts';
+import type { ReviewState } from '../core/review/state.ts';
+import type { RunningReview } from './running-review.ts';
 
 /** A reviewed file that is not where it was, and who wants to know where it is now. */
 export interface Vanished {
@@ -28,35 +26,48 @@ const pauses = [1000, 3000, 10_000, 30_000];
 
 /**
  * Looks for where a file went and lets the review go on there. When it cannot be found, or several files could be it, the
- * review keeps the text that it had, which stderr says.
+ * review keeps the text that it had, and notifies of that.
  */
-export async function followRename(run: ReviewRun, vanished: Vanished): Promise<void> {
+export async function followRename(review: RunningReview, vanished: Vanished): Promise<void> {
   const { gone, signal } = vanished;
   for (const [attempt, pause] of [0, ...pauses].entries()) {
     if (attempt > 0 && !(await hasWaited(pause, signal))) return;
-    const state = await run.reviews.log.state(run.begun.state.id);
-    if (isRefusal(state) || isBack(state, vanished)) return;
-    const found = await search(run, state, vanished);
-    if (signal.aborted || isBack(state, vanished)) return;
-    if (found.kind === 'renamed') return moveTo(run, found.path, vanished);
+    const state = await review.reviews.log.state(review.opened.id);
+    if (isRefusal(state) || (await isBack(review, state, vanished))) return;
+    const found = await search(review, state, vanished);
+    if (signal.aborted || (await isBack(review, state, vanished))) return;
+    if (found.kind === 'renamed') return moveTo(review, found.path, vanished);
     const { path } = state.files.get(vanished.fileId) ?? gone;
-    if (attempt === 0) run.terminal.tell(`discuss: ${loss(found, path, run)}`);
+    if (attempt === 0) review.notify(`${loss(found, path, review)}`);
     if (found.kind === 'unclear') return;
   }
 }
 
-async function hasWaited(pause: number, signal: AbortSignal): Promise<boolean> {
-  return wait(pause, true, { signal, ref: false }).catch(() => false);
+/** Waits without keeping the process alive; false once the signal is aborted. */
+function hasWaited(pause: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(false);
+    const timer = setTimeout(() => resolve(true), pause).unref();
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve(false);
+    });
+  });
 }
 
 /** Whether there is nothing to be looked for: the file is there again, or has been followed already. */
-function isBack(state: ReviewState, { fileId, gone }: Vanished): boolean {
+async function isBack(
+  { ports }: RunningReview,
+  state: ReviewState,
+  { fileId, gone }: Vanished,
+): Promise<boolean> {
   const isElsewhere = state.files.get(fileId)?.realPath !== gone.path;
-  return state.finishedAt !== undefined || isElsewhere || existsSync(gone.path);
+  if (state.finishedAt !== undefined || isElsewhere) return true;
+  return (await (await ports.inputFiles()).realPath(gone.path)) !== undefined;
 }
 
 async function search(
-  { ports, reviews, terminal }: ReviewRun,
+  { ports, reviews, directory }: RunningReview,
   state: ReviewState,
   { fileId, gone }: Vanished,
 ): Promise<RecognisedRename> {
@@ -67,39 +78,39 @@ async function search(
   return renames.find({
     ...gone,
     text: text ?? '',
-    directory: terminal.directory,
+    directory,
     taken: others.flatMap(({ realPath }) => realPath ?? []),
   });
 }
 
 async function moveTo(
-  { reviews, begun, ports, terminal }: ReviewRun,
+  { reviews, opened, ports, directory, notify }: RunningReview,
   realPath: string,
   { fileId, gone, moved }: Vanished,
 ): Promise<void> {
-  const { id } = begun.state;
+  const { id } = opened;
   const inputsKey = (await reviews.store.header(id))?.inputsKey;
-  let former = gone.path;
+  let previous = gone.path;
   let path = realPath;
   const changed = await reviews.log.change(id, (state) => {
-    former = state.files.get(fileId)?.path ?? former;
-    path = shownAs(realPath, former, terminal.directory);
+    previous = state.files.get(fileId)?.path ?? previous;
+    path = shownAs(realPath, previous, directory);
     const given = { at: ports.clock.now(), inputsKey };
     return { events: decideRename(state, { fileId, path, realPath }, given) };
   });
   // A review that has ended needs no new path.
   if (isRefusal(changed)) return;
   moved({ fileId, from: gone.path, to: realPath });
-  terminal.tell(`discuss: ${former} is ${path} now; the review goes on with it`);
+  notify(`${previous} is ${path} now; the review goes on with it`);
 }
 
-/** A path in the manner of the former one: absolute, or from the folder that the review was started in. */
-function shownAs(realPath: string, former: string, directory: string): string {
-  return isAbsolute(former) ? realPath : relative(directory, realPath);
+/** A path in the manner of the previous one: absolute, or from the folder that the review was started in. */
+function shownAs(realPath: string, previous: string, directory: string): string {
+  return isAbsolute(previous) ? realPath : relative(directory, realPath);
 }
 
-function loss(found: RecognisedRename, path: string, { terminal }: ReviewRun): string {
+function loss(found: RecognisedRename, path: string, { directory }: RunningReview): string {
   if (found.kind !== 'unclear') return `${path} is not there any more; the review keeps its text`;
-  const names = found.paths.map((one) => shownAs(one, path, terminal.directory)).join(', ');
+  const names = found.paths.map((one) => shownAs(one, path, directory)).join(', ');
   return `${path} is not there any more, and several files could be it (${names}); the review keeps its text`;
 }

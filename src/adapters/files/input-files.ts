@@ -7,29 +7,36 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { nearestWord } from '../../core/nearest-word.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { traceOf } from '../../core/review/file-trace.ts';
-import type { SeenFile } from '../../core/review/ports/file-watcher.ts';
-import { nearestWord } from '../nearest-word.ts';
-
-/** A file as it was read from the disk. */
-export interface ParsedDocument {
-  readonly bytes: Buffer;
-  /** Where it really is; absent for a pipe, which cannot be read again. */
-  readonly realPath?: string;
-  /** What it was known by then. */
-  readonly seen?: SeenFile;
-}
+import type { GivenPath, InputFiles, InputText } from '../../core/review/ports/input-files.ts';
 
 /** Size above which a file is not opened for review. */
 const maxFileBytes = 64 * 1024 * 1024;
 
-/** The real path of a file that exists and is no folder; `undefined` for a pipe. */
-export function locateDocument(
-  given: string,
-  directory: string,
-): { readonly stats: BigIntStats; readonly realPath?: string } | Refusal {
+/** Reviewed files of this machine. */
+export const inputFiles: InputFiles = {
+  realPath: (path) => realpath(path).catch(() => undefined),
+  async locate(given) {
+    const found = locate(given);
+    return isRefusal(found) ? found : found.realPath;
+  },
+  readMarkdown: (given, name = given.path) => read(given, (bytes) => decodeMarkdown(name, bytes)),
+  readPatch: (given) => read(given, (bytes) => decoder({}).decode(bytes)),
+};
+
+const decoder = (options: TextDecoderOptions) =>
+  new TextDecoder('utf-8', { ...options, ignoreBOM: true });
+
+interface LocatedFile {
+  readonly stats: BigIntStats;
+  readonly realPath?: string;
+}
+
+function locate({ path: given, directory }: GivenPath): LocatedFile | Refusal {
   const path = resolve(directory, given);
   try {
     const stats = statSync(path, { bigint: true });
@@ -44,24 +51,32 @@ export function locateDocument(
   }
 }
 
-/** Reads a file. Refusals: `file_missing`, `file_unreadable`, `not_a_file`, `file_too_large`. */
-export async function readDocument(
-  given: string,
-  directory: string,
-): Promise<ParsedDocument | Refusal> {
-  const found = locateDocument(given, directory);
+async function read(
+  given: GivenPath,
+  decode: (bytes: Buffer) => string | Refusal,
+): Promise<InputText | Refusal> {
+  const found = locate(given);
   if (isRefusal(found)) return found;
-  const { stats, realPath } = found;
-  if (stats.size > maxFileBytes) return tooLarge(given, Number(stats.size));
+  const { stats, realPath: path } = found;
+  const bytes = await readBytes(given, found);
+  if (isRefusal(bytes)) return bytes;
+  const text = decode(bytes);
+  if (isRefusal(text)) return text;
+  if (path === undefined) return { text };
+  return { text, realPath: path, seen: { path, trace: traceOf(stats), seenAt: Date.now() } };
+}
+
+async function readBytes(
+  { path, directory }: GivenPath,
+  { stats, realPath }: LocatedFile,
+): Promise<Buffer | Refusal> {
+  if (stats.size > maxFileBytes) return tooLarge(path, Number(stats.size));
+  const location = resolve(directory, path);
   try {
-    if (realPath !== undefined) {
-      const seen = { path: realPath, trace: traceOf(stats), seenAt: Date.now() };
-      return { bytes: readFileSync(realPath), realPath, seen };
-    }
-    const bytes = await readPipe(createReadStream(resolve(directory, given)));
-    return bytes === undefined ? tooLarge(given, maxFileBytes + 1) : { bytes };
+    if (realPath !== undefined) return readFileSync(realPath);
+    return (await readPipe(createReadStream(location))) ?? tooLarge(path, maxFileBytes + 1);
   } catch (error) {
-    return unreadable(given, resolve(directory, given), error);
+    return unreadable(path, location, error);
   }
 }
 
@@ -112,8 +127,7 @@ function sibling(given: string, name: string): string {
   return given.slice(0, given.length - basename(given).length) + name;
 }
 
-/** The text of a Markdown file, its byte order mark and line ends included. Refusals: `not_text`, `not_utf8`. */
-export function decodeMarkdown(given: string, bytes: Buffer): string | Refusal {
+function decodeMarkdown(given: string, bytes: Buffer): string | Refusal {
   const isWide =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (!isWide && bytes.includes(0)) {
@@ -122,7 +136,7 @@ export function decodeMarkdown(given: string, bytes: Buffer): string | Refusal {
     });
   }
   try {
-    if (!isWide) return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    if (!isWide) return decoder({ fatal: true }).decode(bytes);
   } catch {
     // Falls through to the one refusal for both.
   }
@@ -134,9 +148,4 @@ function badLine(bytes: Buffer): number {
   const lossy = Buffer.from(bytes.toString('utf8'));
   const bad = lossy.findIndex((byte, index) => byte !== bytes[index]);
   return bytes.subarray(0, bad).filter((byte) => byte === 10).length + 1;
-}
-
-/** The text of a patch; bytes that are no UTF-8 become U+FFFD, since files of any encoding may be in it. */
-export function decodePatch(bytes: Buffer): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

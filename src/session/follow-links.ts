@@ -1,9 +1,8 @@
-import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isRefusal } from '../../core/refusal.ts';
-import { decideRename } from '../../core/review/decide-rename.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { decideRename } from '../core/review/decide-rename.ts';
 import type { Followed } from './follow-rename.ts';
-import type { ReviewRun } from './review-run.ts';
+import type { RunningReview } from './running-review.ts';
 
 /** How often it is looked where the links lead, in milliseconds. */
 const interval = 250;
@@ -27,13 +26,16 @@ interface Link {
  * Lets the review go on with what a file's name stands for, when that name is a link which is made to lead elsewhere, or
  * in whose place somebody puts a file. The answer ends that.
  */
-export async function followLinks(run: ReviewRun, following: LinkFollowing): Promise<() => void> {
-  const links = await linksAmong(run, following);
+export async function followLinks(
+  review: RunningReview,
+  following: LinkFollowing,
+): Promise<() => void> {
+  const links = await linksAmong(review, following);
   if (links.length === 0) return () => undefined;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<void> => {
-    for (const link of links) await lookAt(run, link, following).catch(following.onError);
+    for (const link of links) await lookAt(review, link, following).catch(following.onError);
     if (!isStopped) timer = setTimeout(() => void look(), interval).unref();
   };
   timer = setTimeout(() => void look(), interval).unref();
@@ -44,13 +46,14 @@ export async function followLinks(run: ReviewRun, following: LinkFollowing): Pro
 }
 
 async function linksAmong(
-  { inputs, terminal }: ReviewRun,
+  { inputs, directory, ports }: RunningReview,
   { idOf }: LinkFollowing,
 ): Promise<readonly Link[]> {
+  const { realPath: follow } = await ports.inputFiles();
   const found = await Promise.all(
     inputs.files.map(async ({ path, realPath }): Promise<readonly Link[]> => {
-      const given = resolve(terminal.directory, path);
-      const folder = await whereIs(dirname(given));
+      const given = resolve(directory, path);
+      const folder = await follow(dirname(given));
       const fileId = realPath === undefined ? undefined : idOf(realPath);
       if (realPath === undefined || folder === undefined || fileId === undefined) return [];
       const isLink = join(folder, basename(given)) !== realPath;
@@ -60,14 +63,14 @@ async function linksAmong(
   return found.flat();
 }
 
-async function lookAt(run: ReviewRun, link: Link, following: LinkFollowing): Promise<void> {
-  const target = await whereIs(link.given);
+async function lookAt(review: RunningReview, link: Link, following: LinkFollowing): Promise<void> {
+  const { reviews, opened, ports, notify } = review;
+  const target = await (await ports.inputFiles()).realPath(link.given);
   if (target === undefined || target === link.target) return;
   if (following.idOf(target) !== undefined) return;
   const { fileId } = link;
   let from = link.target;
-  const { reviews, begun, ports, terminal } = run;
-  const { id } = begun.state;
+  const { id } = opened;
   const inputsKey = (await reviews.store.header(id))?.inputsKey;
   const changed = await reviews.log.change(id, (state) => {
     const given = { at: ports.clock.now(), inputsKey };
@@ -78,10 +81,5 @@ async function lookAt(run: ReviewRun, link: Link, following: LinkFollowing): Pro
   if (isRefusal(changed)) return;
   link.target = target;
   following.moved({ fileId, from, to: target });
-  terminal.tell(`discuss: ${link.path} is ${target} now; the review goes on with it`);
-}
-
-/** Where a path really leads; nothing while it leads nowhere. */
-async function whereIs(path: string): Promise<string | undefined> {
-  return realpath(path).catch(() => undefined);
+  notify(`${link.path} is ${target} now; the review goes on with it`);
 }

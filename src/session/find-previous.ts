@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import { isRefusal } from '../../core/refusal.ts';
-import type { GitRenames } from '../../core/review/ports/rename-search.ts';
-import type { ReviewHeader } from '../../core/review/ports/review-store.ts';
+import { isRefusal } from '../core/refusal.ts';
+import type { GitRenames } from '../core/review/ports/rename-search.ts';
+import type { ReviewHeader } from '../core/review/ports/review-store.ts';
 import {
   isTellinglySame,
   likenessOfTexts,
   type RenameClues,
   recogniseRename,
-} from '../../core/review/recognise-rename.ts';
-import type { ReviewState } from '../../core/review/state.ts';
-import type { Beginning } from './review-run.ts';
+} from '../core/review/recognise-rename.ts';
+import type { ReviewState } from '../core/review/state.ts';
+import type { StartRequest } from './running-review.ts';
 
 /** A file of the inputs that was reviewed at another place. */
 interface MovedFile {
@@ -19,29 +18,29 @@ interface MovedFile {
 }
 
 /** What the inputs were found by before files of theirs were renamed. */
-export interface FormerInputs {
+export interface PreviousInputs {
   readonly inputsKey: string;
   readonly moved: readonly MovedFile[];
 }
 
-/** Most former inputs that are compared, the newest ones. */
+/** Most previous inputs that are compared, the newest ones. */
 const mostCompared = 50;
 
 /**
  * The inputs that these ones were before somebody renamed files while no review ran: files that are gone, in whose place
  * stand others of the same text, or that git or a very similar text says they have become. Nothing when that is not clear.
  */
-export async function findFormer(beginning: Beginning): Promise<FormerInputs | undefined> {
-  const { inputs, reviews, terminal } = beginning;
+export async function findPrevious(request: StartRequest): Promise<PreviousInputs | undefined> {
+  const { inputs, reviews, notify } = request;
   if (inputs.inputsKey === undefined) return undefined;
-  const candidates = candidatesAmong(await reviews.store.list(), inputs.inputsKey);
+  const candidates = await goneCandidates(request, inputs.inputsKey);
   if (candidates.length === 0) return undefined;
-  const git = gitOnce(beginning);
+  const git = gitOnce(request);
   const clues: RenameClues[] = [];
   for (const { header, moved } of candidates) {
     const state = await reviews.log.state(header.id);
     if (isRefusal(state)) continue;
-    const each = await Promise.all(moved.map((file) => cluesOf(file, state, { beginning, git })));
+    const each = await Promise.all(moved.map((file) => cluesOf(file, state, { request, git })));
     clues.push(together(header.inputsKey ?? '', each));
   }
   const found = recogniseRename(clues);
@@ -49,12 +48,12 @@ export async function findFormer(beginning: Beginning): Promise<FormerInputs | u
   const named = (key: string) => candidates.find(({ header }) => header.inputsKey === key);
   if (found.kind === 'renamed') {
     const moved = named(found.path)?.moved ?? [];
-    for (const { from, to } of moved) terminal.tell(`discuss: ${to} was ${from} before`);
+    for (const { from, to } of moved) notify(`${to} was ${from} before`);
     return { inputsKey: found.path, moved };
   }
   const names = found.paths.map((key) => named(key)?.header.sourceFile ?? '').join(', ');
-  terminal.tell(
-    `discuss: several reviewed files that are gone could be ${inputs.sourceFile} (${names}); this is a new review`,
+  notify(
+    `several reviewed files that are gone could be ${inputs.sourceFile} (${names}); this is a new review`,
   );
   return undefined;
 }
@@ -65,19 +64,22 @@ interface Candidate {
 }
 
 /** The last review of each of the inputs that could have become these. */
-function candidatesAmong(
-  headers: readonly ReviewHeader[],
+async function goneCandidates(
+  { reviews, ports }: StartRequest,
   inputsKey: string,
-): readonly Candidate[] {
+): Promise<readonly Candidate[]> {
   const last = new Map<string, ReviewHeader>();
-  for (const header of headers) {
+  for (const header of await reviews.store.list()) {
     const key = header.inputsKey;
     if (key !== undefined && !last.has(key)) last.set(key, header);
   }
+  const { realPath } = await ports.inputFiles();
   const candidates: Candidate[] = [];
   for (const [key, header] of last) {
     const moved = movedBetween(JSON.parse(key), JSON.parse(inputsKey));
-    if (moved === undefined || moved.some(({ from }) => existsSync(from))) continue;
+    if (moved === undefined) continue;
+    const present = await Promise.all(moved.map(({ from }) => realPath(from)));
+    if (present.some((path) => path !== undefined)) continue;
     candidates.push({ header, moved });
     if (candidates.length === mostCompared) break;
   }
@@ -102,7 +104,7 @@ function movedBetween(
 
 type AskGit = (folder: string, since: string) => Promise<GitRenames | undefined>;
 
-function gitOnce({ ports }: Beginning): AskGit {
+function gitOnce({ ports }: StartRequest): AskGit {
   const answers = new Map<string, Promise<GitRenames | undefined>>();
   return (folder, since) => {
     const key = `${folder} ${since}`;
@@ -116,9 +118,9 @@ function gitOnce({ ports }: Beginning): AskGit {
 async function cluesOf(
   { from, to }: MovedFile,
   state: ReviewState,
-  { beginning, git }: { readonly beginning: Beginning; readonly git: AskGit },
+  { request, git }: { readonly request: StartRequest; readonly git: AskGit },
 ): Promise<Omit<RenameClues, 'path'>> {
-  const { inputs, reviews, words } = beginning;
+  const { inputs, reviews, options } = request;
   const file = [...state.files.values()].find(({ realPath }) => realPath === from);
   const before = file === undefined ? undefined : await reviews.log.text(file.diskHash);
   const now = inputs.files.find(({ realPath }) => realPath === to)?.text;
@@ -128,7 +130,7 @@ async function cluesOf(
   const gitSays = tree?.renames.some((rename) => rename.from === from && rename.to === to) === true;
   const isNear = tree !== undefined && from.startsWith(tree.root + sep);
   // Who asks for the unfinished review takes the likeness of texts for proof anywhere.
-  const counts = isNear || words.unfinished === 'resume';
+  const counts = isNear || options.unfinished === 'resume';
   return { gitSays, ...(counts ? { likeness: likenessOfTexts(before, now) } : {}) };
 }
 

@@ -19,8 +19,10 @@ import {
 } from '../../../test/support/scratch-repository.ts';
 import { makeTestTerminal, type TestTerminal } from '../../../test/support/test-terminal.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { openPorts } from '../../open-discuss.ts';
+import type { ReviewInputs } from '../../session/review-inputs.ts';
 import { loadSettings } from '../settings/load-settings.ts';
-import { type ReviewInputs, readInputs } from './read-inputs.ts';
+import { readCommandInputs } from './command-inputs.ts';
 import { parseReviewWords } from './review-words.ts';
 
 let root = '';
@@ -38,7 +40,8 @@ async function ask(words: readonly string[], at = terminal): Promise<ReviewInput
   if (isRefusal(parsed)) return parsed;
   const settings = await loadSettings(at, parsed.flags);
   if (isRefusal(settings)) return settings;
-  return readInputs({ words: parsed, settings, terminal: at });
+  const ports = openPorts(at);
+  return readCommandInputs({ words: parsed, settings, ports, terminal: at });
 }
 
 async function read(words: readonly string[], at = terminal): Promise<ReviewInputs> {

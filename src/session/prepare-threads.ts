@@ -1,12 +1,12 @@
-import type { Sha256 } from '../../core/ports/sha256.ts';
-import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { decideThread } from '../../core/review/decide-thread.ts';
-import type { NewEvent } from '../../core/review/events.ts';
-import { syncInline } from '../../core/review/inline-sync.ts';
-import type { PreparedThread } from '../../core/review/prepared-threads.ts';
-import { applyEvent, replay } from '../../core/review/replay.ts';
-import { type ReviewedDocument, readDocument } from '../../core/review/reviewed-document.ts';
-import type { InputFile } from './read-inputs.ts';
+import type { Sha256 } from '../core/ports/sha256.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { decideThread } from '../core/review/decide-thread.ts';
+import type { NewEvent } from '../core/review/events.ts';
+import { syncInline } from '../core/review/inline-sync.ts';
+import type { PreparedThread } from '../core/review/prepared-threads.ts';
+import { applyEvent, replay } from '../core/review/replay.ts';
+import { type ReviewedDocument, readDocument } from '../core/review/reviewed-document.ts';
+import type { InputFile } from './review-inputs.ts';
 
 /** The event that begins a review, and the threads that are to stand in it from the start. */
 export interface Preparation {

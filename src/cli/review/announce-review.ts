@@ -1,0 +1,18 @@
+import { eventLine } from './event-line.ts';
+import type { ServedReview } from './served-review.ts';
+import { startedPayload } from './started-payload.ts';
+
+/** Announces a registered review, serves it, prints its events, and answers the exit status when it has ended. */
+export async function announceReview(served: ServedReview): Promise<number> {
+  const { review, terminal, listening, url } = served;
+  const { opened, resumed, ports, reviews } = review;
+  const payload = { ...startedPayload(opened, url), ...(resumed ? { resumed } : {}) };
+  try {
+    terminal.tell(`listening on ${listening.url}`);
+    await terminal.stream(eventLine('session.started', ports.clock.now(), payload));
+    const { serveAndPrint } = await import('./serve-and-print.ts');
+    return await serveAndPrint(served, { at: opened.startedAt, payload });
+  } finally {
+    await reviews.running.unregister(`review:${opened.id}`, process.pid);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Ports } from '../../core/ports.ts';
+import { type Refusal, refuse } from '../../core/refusal.ts';
+import { readInputs } from '../../session/read-inputs.ts';
+import type { ReviewInputs } from '../../session/review-inputs.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Terminal } from '../terminal.ts';
+import { readStdin } from './read-stdin.ts';
+import type { ReviewWords } from './review-words.ts';
+
+/** What the inputs of a command are read from. */
+export interface CommandInputs {
+  readonly words: ReviewWords;
+  readonly settings: Settings;
+  readonly ports: Ports;
+  readonly terminal: Terminal;
+}
+
+/** Reads what a command line names, or standard input when it names nothing. Warnings go to standard error. */
+export async function readCommandInputs(from: CommandInputs): Promise<ReviewInputs | Refusal> {
+  const { words, settings, ports, terminal } = from;
+  const { directory, signal } = terminal;
+  const isBare = words.files.length === 0 && words.diff === undefined;
+  if (isBare && terminal.inputIsTerminal) {
+    return refuse('usage', 'nothing to review', { next: 'name a file: discuss plan.md' });
+  }
+  return readInputs({
+    files: isBare ? ['-'] : words.files,
+    ...(words.diff === undefined ? {} : { diff: words.diff }),
+    maxDiffBytes: settings.maxDiffBytes,
+    readStdin: () => readStdin(terminal, !isBare),
+    ports,
+    directory,
+    notify: (message) => terminal.tell(`discuss: ${message}`),
+    signal,
+  });
+}

@@ -1,0 +1,16 @@
+import type { Listening } from '../../http/listen.ts';
+import type { RunningReview } from '../../session/running-review.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** A review that is to be served until it ends. */
+export interface ServedReview {
+  readonly review: RunningReview;
+  readonly settings: Settings;
+  readonly terminal: Terminal;
+  readonly listening: Listening;
+  /** Address of the review's page. */
+  readonly url: string;
+  /** Path under which everything stands; empty for the root. */
+  readonly prefix: string;
+}

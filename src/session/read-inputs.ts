@@ -1,0 +1,191 @@
+import { basename, dirname, resolve } from 'node:path';
+import { looksLikePatch } from '../core/document/git-patch.ts';
+import { pathArguments } from '../core/document/path-arguments.ts';
+import type { Ports } from '../core/ports.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { type HistorySource, historyName } from '../core/review/history-name.ts';
+import type { GitDiffRequest } from '../core/review/ports/git-diff.ts';
+import type { InputFile, ReviewInputs } from './review-inputs.ts';
+
+/** What is to be reviewed, and where it is read. */
+export interface InputRequest {
+  /** Paths as given, in order; `-` is standard input. */
+  readonly files: readonly string[];
+  readonly diff?: DiffRequest;
+  /** Cap on what `git diff` prints, in bytes; 0 = no cap. */
+  readonly maxDiffBytes: number;
+  readonly readStdin: () => Promise<string | Refusal>;
+  readonly ports: Pick<Ports, 'inputFiles' | 'gitDiff'>;
+  /** The folder that relative paths are meant from, absolute. */
+  readonly directory: string;
+  readonly notify: (message: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What git is asked for. */
+export interface DiffRequest {
+  /** The arguments that `git diff` is run with. */
+  readonly args: readonly string[];
+  /** The arguments as the user gave them, which is how the review names itself. */
+  readonly given: readonly string[];
+  /** Whether files that git does not know yet are added. */
+  readonly untracked: boolean;
+}
+
+/** One path, or the diff, with the files that it stands for. */
+interface Source {
+  /** What a review of it alone calls itself. */
+  readonly label: string;
+  readonly history: HistorySource;
+  readonly files: readonly InputFile[];
+  /** Identity for later runs; absent where it cannot be read again. */
+  readonly identity?: unknown;
+  readonly git?: GitDiffRequest;
+}
+
+/**
+ * Reads files, standard input and the diff. Refusals with the code `usage` are the user's words; all others are
+ * failures.
+ */
+export async function readInputs(request: InputRequest): Promise<ReviewInputs | Refusal> {
+  const { files, diff } = request;
+  const duplicate = await findDuplicate(request);
+  if (duplicate !== undefined) return duplicate;
+  const sources: Source[] = [];
+  for (const path of files) {
+    const source = await (path === '-' ? fromStdin(request) : fromFile(path, request));
+    if (isRefusal(source)) return source;
+    sources.push(source);
+  }
+  if (diff !== undefined) {
+    const source = await fromGit(diff, request);
+    if (isRefusal(source)) return source;
+    sources.push(source);
+  }
+  return assemble(sources, diff);
+}
+
+async function findDuplicate({
+  files,
+  directory,
+  ports,
+}: InputRequest): Promise<Refusal | undefined> {
+  const inputFiles = await ports.inputFiles();
+  const firstByPath = new Map<string, string>();
+  for (const path of files.filter((given) => given !== '-')) {
+    const located = await inputFiles.locate({ path, directory });
+    if (isRefusal(located)) return located;
+    const realPath = located ?? resolve(directory, path);
+    const first = firstByPath.get(realPath);
+    if (first !== undefined) {
+      const message =
+        first === path ? `${path} is given twice` : `${first} and ${path} are one file`;
+      return refuse('usage', message, { next: 'name each file once' });
+    }
+    firstByPath.set(realPath, path);
+  }
+  return undefined;
+}
+
+async function fromStdin(request: InputRequest): Promise<Source | Refusal> {
+  const text = await request.readStdin();
+  if (isRefusal(text)) return text;
+  if (text.includes('\uFFFD')) warnOfBytes(request, 'standard input');
+  const changes = looksLikePatch(text) ? await splitPatch(text) : [];
+  const files =
+    changes.length > 0 ? changes : [{ path: '<stdin>', kind: 'markdown' as const, text }];
+  return { label: '<stdin>', history: { kind: 'stdin' }, files };
+}
+
+async function fromFile(path: string, request: InputRequest): Promise<Source | Refusal> {
+  const { directory, ports } = request;
+  const inputFiles = await ports.inputFiles();
+  const isPatch = /\.(?:diff|patch)$/i.test(path);
+  const read = await (isPatch ? inputFiles.readPatch : inputFiles.readMarkdown)({
+    path,
+    directory,
+  });
+  if (isRefusal(read)) return read;
+  const { text, realPath, seen } = read;
+  const source = {
+    label: resolve(directory, path),
+    history: { kind: 'file', name: basename(path) } as const,
+    ...(realPath === undefined ? {} : { identity: realPath }),
+  };
+  if (isPatch) {
+    if (text.includes('\uFFFD')) warnOfBytes(request, path);
+    const files = await splitPatch(text);
+    if (files.length > 0) return { ...source, files };
+    return refuse('not_a_patch', `${path} holds no change in the form of a patch`, {
+      next: 'make it with git diff or diff -u',
+    });
+  }
+  const location =
+    realPath === undefined
+      ? {}
+      : { realPath, folder: dirname(realPath), ...(seen === undefined ? {} : { seen }) };
+  return { ...source, files: [{ path, kind: 'markdown', text, ...location }] };
+}
+
+function warnOfBytes({ notify }: InputRequest, name: string): void {
+  notify(`${name} is not all UTF-8; other bytes are shown as \uFFFD`);
+}
+
+async function splitPatch(text: string): Promise<readonly InputFile[]> {
+  const { parseDiff } = await import('../core/document/diff-file.ts');
+  return parseDiff(text).map(({ path, oldPath, change, patch }) => ({
+    path,
+    kind: 'diff',
+    text: patch,
+    ...(change === 'renamed' ? { oldPath } : {}),
+  }));
+}
+
+async function fromGit(
+  { args, given, untracked }: DiffRequest,
+  { maxDiffBytes, directory, signal, notify, ports }: InputRequest,
+): Promise<Source | Refusal> {
+  const git = { directory, args, untracked, maxBytes: maxDiffBytes };
+  const response = await (await ports.gitDiff()).read({ ...git, signal });
+  if (isRefusal(response)) return response;
+  for (const warning of response.warnings) notify(warning);
+  const { realPath } = await ports.inputFiles();
+  const located = await Promise.all(args.map((arg) => realPath(resolve(directory, arg))));
+  const existing = args.filter((_, index) => located[index] !== undefined);
+  const paths = pathArguments(args, (path) => existing.includes(path));
+  const prefix = paths.length === 0 ? '' : response.prefix;
+  return {
+    label: `git ${given.join(' ')}`,
+    history: { kind: 'diff' },
+    files: await splitPatch(response.patch),
+    identity: { root: response.root, prefix, args: given },
+    git,
+  };
+}
+
+function assemble(sources: readonly Source[], diff: DiffRequest | undefined): ReviewInputs {
+  const files = sources.flatMap((source) => source.files);
+  const identities = sources.map(({ identity }) => identity);
+  const git = sources.find((source) => source.git !== undefined)?.git;
+  const kinds = new Set(files.map(({ kind }) => kind));
+  return {
+    mode: kinds.size > 1 ? 'mixed' : kinds.has('diff') ? 'diff' : 'markdown',
+    ...nameReview(sources, files),
+    ...(diff === undefined ? {} : { gitArgs: diff.given }),
+    ...(git === undefined ? {} : { git }),
+    files,
+    ...(identities.includes(undefined) ? {} : { inputsKey: JSON.stringify(identities) }),
+  };
+}
+
+function nameReview(
+  sources: readonly Source[],
+  files: readonly InputFile[],
+): Pick<ReviewInputs, 'sourceFile' | 'historyName'> {
+  const [only] = sources;
+  if (only !== undefined && sources.length === 1) {
+    return { sourceFile: only.label, historyName: historyName(only.history) };
+  }
+  const name = historyName({ kind: 'several', files: files.length });
+  return { sourceFile: name, historyName: name };
+}
