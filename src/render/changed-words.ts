@@ -6,49 +6,49 @@ export interface TextRange {
   readonly end: number;
 }
 
-const longestLine = 1000;
-/** Lines with more differences than this are looked at no further. */
-const mostEdits = 60;
-/** Lines that share less than this part of their characters are other lines, not changed ones. */
-const leastInCommon = 0.4;
+const maxLineLength = 1000;
+/** Lines with more differences than this are not compared. */
+const maxEdits = 60;
+/** Lines that share less than this part of their characters are different lines, not changed ones. */
+const minCommonShare = 0.4;
 
-/** What was taken out of one line and put into another; nothing when they have too little in common. */
+/** Returns what was removed from one line and added to another, or undefined when they have too little in common. */
 export function changedWords(
   before: string,
   after: string,
 ): { readonly removed: readonly TextRange[]; readonly added: readonly TextRange[] } | undefined {
-  if (before.length > longestLine || after.length > longestLine) return undefined;
-  const changes = diffWordsWithSpace(before, after, { maxEditLength: mostEdits });
+  if (before.length > maxLineLength || after.length > maxLineLength) return undefined;
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: maxEdits });
   if (changes === undefined) return undefined;
   const removed: TextRange[] = [];
   const added: TextRange[] = [];
-  let [oldAt, newAt, common] = [0, 0, 0];
+  let [oldOffset, newOffset, common] = [0, 0, 0];
   for (const change of changes) {
     const { length } = change.value;
-    if (change.removed) removed.push({ start: oldAt, end: oldAt + length });
-    if (change.added) added.push({ start: newAt, end: newAt + length });
+    if (change.removed) removed.push({ start: oldOffset, end: oldOffset + length });
+    if (change.added) added.push({ start: newOffset, end: newOffset + length });
     if (!change.added && !change.removed) common += change.value.trim().length;
-    if (!change.added) oldAt += length;
-    if (!change.removed) newAt += length;
+    if (!change.added) oldOffset += length;
+    if (!change.removed) newOffset += length;
   }
   const least = Math.min(before.trim().length, after.trim().length);
-  return least === 0 || common < leastInCommon * least ? undefined : { removed, added };
+  return least === 0 || common < minCommonShare * least ? undefined : { removed, added };
 }
 
 const tagReferenceOrCharacter = /<[^>]*>|&[^;]*;|[\s\S]/g;
 
-/** Marks characters of a line whose HTML holds nothing but coloured text. */
+/** Marks ranges of a line whose HTML contains only highlighted text. */
 export function markRanges(html: string, ranges: readonly TextRange[]): string {
   let marked = '';
-  let at = 0;
-  let inside = false;
+  let offset = 0;
+  let isMarked = false;
   for (const [piece] of html.matchAll(tagReferenceOrCharacter)) {
     const isTag = piece.startsWith('<');
-    const wanted = !isTag && ranges.some(({ start, end }) => start <= at && at < end);
-    if (wanted !== inside) marked += wanted ? '<span class="changed">' : '</span>';
-    inside = wanted;
+    const isInRange = !isTag && ranges.some(({ start, end }) => start <= offset && offset < end);
+    if (isInRange !== isMarked) marked += isInRange ? '<span class="changed">' : '</span>';
+    isMarked = isInRange;
     marked += piece;
-    if (!isTag) at++;
+    if (!isTag) offset++;
   }
-  return inside ? `${marked}</span>` : marked;
+  return isMarked ? `${marked}</span>` : marked;
 }

@@ -1,9 +1,9 @@
 import { numberedLines } from './code-lines.ts';
-import { readDiffLines } from './diff-lines.ts';
+import { parseDiffLines } from './diff-lines.ts';
 import { attribute } from './escape.ts';
 import { highlightLines, languageName } from './highlight.ts';
 
-/** Renders a block of code. `info` is what stands behind an opening fence. */
+/** Renders a block of code. `info` is the text after an opening fence. */
 export function codeHtml(
   code: string,
   { block, info }: { block: number | undefined; info: string },
@@ -18,6 +18,6 @@ function codeLines(code: string, language: string): string {
   const inner = /^(?:diff|patch)(?:-(.+))?$/.exec(language);
   if (inner === null)
     return numberedLines(highlightLines(code, language).map((html) => ({ html })));
-  const lines = readDiffLines(code.split('\n'), { language: languageName(inner[1] ?? '') ?? '' });
+  const lines = parseDiffLines(code.split('\n'), { language: languageName(inner[1] ?? '') ?? '' });
   return numberedLines(lines.map(({ kind, marks, html }) => ({ kind, html: marks + html })));
 }

@@ -1,22 +1,22 @@
 const tagOrEnd = /<span[^>]*>|<\/span>|\n/g;
 
-/** Splits highlighted code at its line ends; a colour that goes on over a line end is closed and opened again. */
+/** Splits highlighted code at its line ends; an element that spans a line end is closed and opened again. */
 export function splitHighlighted(html: string): readonly string[] {
   const lines: string[] = [];
   const open: string[] = [];
   let line = '';
   let position = 0;
-  for (const { 0: mark, index } of html.matchAll(tagOrEnd)) {
+  for (const { 0: match, index } of html.matchAll(tagOrEnd)) {
     line += html.slice(position, index);
-    position = index + mark.length;
-    if (mark === '\n') {
+    position = index + match.length;
+    if (match === '\n') {
       lines.push(line + '</span>'.repeat(open.length));
       line = open.join('');
       continue;
     }
-    line += mark;
-    if (mark === '</span>') open.pop();
-    else open.push(mark);
+    line += match;
+    if (match === '</span>') open.pop();
+    else open.push(match);
   }
   lines.push(line + html.slice(position));
   return lines;
@@ -29,7 +29,7 @@ export interface CodeLine {
   readonly kind?: string;
 }
 
-/** Puts each line into an element of its own, numbered from 1 on; the line end is the last thing in it. */
+/** Wraps each line in an element, numbered from 1; the line end is inside. */
 export function numberedLines(lines: readonly CodeLine[]): string {
   const last = lines.length - 1;
   return lines

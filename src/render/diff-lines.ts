@@ -7,39 +7,45 @@ type DiffLineKind = 'added' | 'removed' | 'context' | 'header' | 'note';
 /** A line of a patch, ready to be shown. */
 export interface DiffLine {
   readonly kind: DiffLineKind;
-  /** The signs in front, one column for each old side. */
+  /** The marks at its start, one column for each old side. */
   readonly marks: string;
-  /** The line behind its signs, coloured. */
+  /** The line after its marks, highlighted. */
   readonly html: string;
 }
 
-interface ReadLine {
+interface ParsedLine {
   readonly kind: DiffLineKind;
   readonly marks: string;
   readonly text: string;
 }
 
 /**
- * Reads the lines of a patch and colours what stands behind the signs: the removed lines as part of the old text, the
- * others as part of the new one. Words that differ between a removed line and the one that came for it are marked.
+ * Parses the lines of a patch and highlights the text after the marks: removed lines as part of the old text, the others
+ * as part of the new one. Words that differ between a removed line and its replacement are marked.
  */
-export function readDiffLines(
+export function parseDiffLines(
   lines: readonly string[],
   { language, parents = 1 }: { language: string; parents?: number },
 ): readonly DiffLine[] {
-  const read = lines.map((line) => readLine(line, parents));
-  const hasRemoved = read.some(({ kind }) => kind === 'removed');
-  const old = hasRemoved ? colour(read, { language, leaves: 'added' }) : new Map<number, string>();
-  const current = colour(read, { language, leaves: 'removed' });
-  const changed = parents === 1 ? changedRanges(read) : new Map<number, readonly TextRange[]>();
-  return read.map(({ kind, marks, text }, index) => {
-    const coloured = (kind === 'removed' ? old : current).get(index) ?? escapeHtml(text);
+  const parsed = lines.map((line) => parseLine(line, parents));
+  const hasRemoved = parsed.some(({ kind }) => kind === 'removed');
+  const old = hasRemoved
+    ? highlightSide(parsed, { language, excludedKind: 'added' })
+    : new Map<number, string>();
+  const current = highlightSide(parsed, { language, excludedKind: 'removed' });
+  const changed = parents === 1 ? changedRanges(parsed) : new Map<number, readonly TextRange[]>();
+  return parsed.map(({ kind, marks, text }, index) => {
+    const highlighted = (kind === 'removed' ? old : current).get(index) ?? escapeHtml(text);
     const ranges = changed.get(index);
-    return { kind, marks, html: ranges === undefined ? coloured : markRanges(coloured, ranges) };
+    return {
+      kind,
+      marks,
+      html: ranges === undefined ? highlighted : markRanges(highlighted, ranges),
+    };
   });
 }
 
-function readLine(line: string, parents: number): ReadLine {
+function parseLine(line: string, parents: number): ParsedLine {
   if (/^(?:@@|diff |index [0-9a-f]+\.\.|--- |\+\+\+ )/.test(line) && isHeader(line)) {
     return { kind: 'header', marks: '', text: line };
   }
@@ -55,29 +61,29 @@ function isHeader(line: string): boolean {
   );
 }
 
-/** Colours one side of a patch; the result is known by the line's place in the patch. */
-function colour(
-  lines: readonly ReadLine[],
-  { language, leaves }: { language: string; leaves: DiffLineKind },
+/** Highlights one side of a patch; returns the HTML by the line's index in the patch. */
+function highlightSide(
+  lines: readonly ParsedLine[],
+  { language, excludedKind }: { language: string; excludedKind: DiffLineKind },
 ): ReadonlyMap<number, string> {
-  const places: number[] = [];
+  const indexes: number[] = [];
   const texts: string[] = [];
   lines.forEach(({ kind, text }, index) => {
-    if (kind === leaves || kind === 'header' || kind === 'note') return;
-    places.push(index);
+    if (kind === excludedKind || kind === 'header' || kind === 'note') return;
+    indexes.push(index);
     texts.push(text);
   });
-  const coloured = highlightLines(texts.join('\n'), language);
-  return new Map(places.map((place, index) => [place, coloured[index] ?? '']));
+  const highlighted = highlightLines(texts.join('\n'), language);
+  return new Map(indexes.map((lineIndex, index) => [lineIndex, highlighted[index] ?? '']));
 }
 
-/** Pairs each removed line with the added one at the same place of the run that follows. */
-function changedRanges(lines: readonly ReadLine[]): Map<number, readonly TextRange[]> {
+/** Pairs each removed line with the added one at the same position of the following run. */
+function changedRanges(lines: readonly ParsedLine[]): Map<number, readonly TextRange[]> {
   const ranges = new Map<number, readonly TextRange[]>();
   let index = 0;
   while (index < lines.length) {
-    const removed = runOf(lines, index, 'removed');
-    const added = runOf(lines, index + removed, 'added');
+    const removed = runLength(lines, index, 'removed');
+    const added = runLength(lines, index + removed, 'added');
     for (let pair = 0; pair < Math.min(removed, added); pair++) {
       const [from, to] = [index + pair, index + removed + pair];
       const words = changedWords(lines[from]?.text ?? '', lines[to]?.text ?? '');
@@ -90,7 +96,7 @@ function changedRanges(lines: readonly ReadLine[]): Map<number, readonly TextRan
   return ranges;
 }
 
-function runOf(lines: readonly ReadLine[], from: number, kind: DiffLineKind): number {
+function runLength(lines: readonly ParsedLine[], from: number, kind: DiffLineKind): number {
   let length = 0;
   while (lines[from + length]?.kind === kind) length++;
   return length;

@@ -1,15 +1,15 @@
 import { escapeHtml } from './escape.ts';
 
-/** Something open while a page is written. */
+/** An open element of the page. */
 interface OpenElement {
-  /** Opened by Markdown, by raw HTML, or put around a block of raw HTML to carry its number. */
-  readonly kind: 'markdown' | 'html' | 'around';
+  /** Opened by Markdown, by raw HTML, or wrapped around a block of raw HTML to carry its number. */
+  readonly kind: 'markdown' | 'html' | 'wrapper';
   readonly name: string;
   readonly close: string;
-  /** Raw HTML that ends with its block, because nothing closes it later. */
+  /** Raw HTML that ends with its block, because no later block closes it. */
   readonly unmatched: boolean;
-  /** What was put around ends with what is still open in it. */
-  follows: boolean;
+  /** The wrapper ends when the elements that are open in it end. */
+  endsWithContent: boolean;
 }
 
 /**
@@ -25,13 +25,13 @@ export class ElementStack {
     this.#html += html;
   }
 
-  /** Adds text; a browser drops a line feed right behind `<pre>`, so there it is written twice. */
+  /** Adds text; a browser drops a line feed right after `<pre>`, so there it is written twice. */
   writeText(text: string): void {
     const isFirstInPre = text.startsWith('\n') && /<pre[^<>]*>$/.test(this.#html.slice(-200));
     this.#html += (isFirstInPre ? '\n' : '') + escapeHtml(text);
   }
 
-  /** Gives what was written since the last time. */
+  /** Returns what was written since the last call. */
   take(): string {
     const html = this.#html;
     this.#html = '';
@@ -57,36 +57,36 @@ export class ElementStack {
     this.#push(start, { kind: 'html', name, close, unmatched });
   }
 
-  /** Puts an element around a block of raw HTML; until `endAround`, nothing outside of it can be closed. */
-  openAround(start: string, name: string): void {
-    this.#push(start, { kind: 'around', name, close: `</${name}>`, unmatched: false });
+  /** Wraps an element around a block of raw HTML; until `closeWrapper`, nothing outside of it can be closed. */
+  openWrapper(start: string, name: string): void {
+    this.#push(start, { kind: 'wrapper', name, close: `</${name}>`, unmatched: false });
   }
 
-  /** Ends the element around a block, or lets it end with what a later block closes. */
-  endAround(): void {
-    const around = this.#open.findLast(({ kind }) => kind === 'around');
-    if (around !== undefined) around.follows = true;
-    this.#closeFollowers();
+  /** Closes the wrapper of a block, or lets it end with what a later block closes. */
+  closeWrapper(): void {
+    const wrapper = this.#open.findLast(({ kind }) => kind === 'wrapper');
+    if (wrapper !== undefined) wrapper.endsWithContent = true;
+    this.#closeDependents();
   }
 
-  /** Closes the innermost raw HTML that has one of these names; answers whether there was one. */
+  /** Closes the innermost raw HTML that has one of these names; returns whether there was one. */
   closeHtml(...names: readonly string[]): boolean {
-    let at = this.#open.length - 1;
-    for (; at >= 0; at--) {
-      const element = this.#open[at];
-      if (element?.kind === 'markdown' || (element?.kind === 'around' && !element.follows))
+    let index = this.#open.length - 1;
+    for (; index >= 0; index--) {
+      const element = this.#open[index];
+      if (element?.kind === 'markdown' || (element?.kind === 'wrapper' && !element.endsWithContent))
         return false;
       if (element?.kind === 'html' && names.includes(element.name)) break;
     }
-    if (at < 0) return false;
-    while (this.#open.length > at) this.#pop();
-    this.#closeFollowers();
+    if (index < 0) return false;
+    while (this.#open.length > index) this.#pop();
+    this.#closeDependents();
     return true;
   }
 
   /** Closes raw HTML that nothing later would close. */
   closeUnmatched(): void {
-    while (this.#open.at(-1)?.unmatched === true || this.#open.at(-1)?.follows === true)
+    while (this.#open.at(-1)?.unmatched === true || this.#open.at(-1)?.endsWithContent === true)
       this.#pop();
   }
 
@@ -95,13 +95,13 @@ export class ElementStack {
     while (this.#open.length > 0) this.#pop();
   }
 
-  /** Name of the innermost element of raw HTML; empty directly in Markdown or at the top. */
+  /** Returns the name of the innermost element of raw HTML; empty directly in Markdown or at the top. */
   top(): string {
-    const element = this.#open.findLast(({ kind, name }) => kind !== 'around' || name !== 'div');
+    const element = this.#open.findLast(({ kind, name }) => kind !== 'wrapper' || name !== 'div');
     return element?.name ?? '';
   }
 
-  /** Whether raw HTML of this name is open in this quote, item or footnote. */
+  /** Returns whether raw HTML of this name is open in this quote, item or footnote. */
   isIn(name: string): boolean {
     const bottom = this.#open.findLastIndex(({ kind }) => kind === 'markdown');
     return this.#open.findLastIndex((element) => element.name === name) > bottom;
@@ -111,13 +111,13 @@ export class ElementStack {
     return this.#open.length === 0;
   }
 
-  #push(start: string, element: Omit<OpenElement, 'follows'>): void {
+  #push(start: string, element: Omit<OpenElement, 'endsWithContent'>): void {
     this.write(start);
-    this.#open.push({ ...element, follows: false });
+    this.#open.push({ ...element, endsWithContent: false });
   }
 
-  #closeFollowers(): void {
-    while (this.#open.at(-1)?.follows === true) this.#pop();
+  #closeDependents(): void {
+    while (this.#open.at(-1)?.endsWithContent === true) this.#pop();
   }
 
   #pop(): void {

@@ -10,12 +10,12 @@ const references: Readonly<Record<string, string>> = {
   '\0': '\uFFFD',
 };
 
-/** Writes text so that HTML shows it as it is, between tags and in quoted attributes. */
+/** Returns the text escaped for HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(special, (character) => references[character] ?? character);
 }
 
-/** Writes an attribute with a space before it; nothing for a value that is absent. */
+/** Returns an attribute with a space before it, or nothing when the value is undefined. */
 export function attribute(name: string, value: string | number | undefined): string {
   return value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`;
 }

@@ -53,7 +53,7 @@ import wasm from 'highlight.js/lib/languages/wasm';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 
-/** The grammars that code is coloured with, by the name of their language. */
+/** The grammars for highlighting code, by the name of their language. */
 export const grammars = {
   bash,
   c,

@@ -1,6 +1,6 @@
 import { idPrefix } from './links.ts';
 
-/** Makes a function that names headings the way links to them are written on GitHub: `Two words` is `two-words`. */
+/** Returns a function that makes the ids of headings as GitHub does: `Two words` becomes `two-words`. */
 export function headingIds(): (text: string) => string {
   const used = new Map<string, number>();
   return (text) => {

@@ -106,21 +106,21 @@ class InlineWriter {
 
   #closeTag(name: string): void {
     const bottom = this.#open.findLastIndex((element) => element.name === '');
-    const at = this.#open.findLastIndex((element) => element.name === name);
-    if (at <= bottom) return;
-    while (this.#open.length > at) this.#pop();
+    const index = this.#open.findLastIndex((element) => element.name === name);
+    if (index <= bottom) return;
+    while (this.#open.length > index) this.#pop();
   }
 
   #addImage(token: Token): void {
     const source = textOf(token, 'src');
     const alt = inlineText(token.children ?? [], decodeEntity);
     const title = optional(token, 'title');
-    const image = { source, alt, title, linked: this.#isInLink() };
+    const image = { source, alt, title, isInLink: this.#isInLink() };
     this.#html += imageHtml(image, this.#context.imageUrl);
   }
 
   #addRawImage(tag: string): void {
-    this.#html += rawImage(tag, { linked: this.#isInLink(), imageUrl: this.#context.imageUrl });
+    this.#html += rawImage(tag, { isInLink: this.#isInLink(), imageUrl: this.#context.imageUrl });
   }
 
   #addFootnoteReference(token: Token): void {
@@ -141,19 +141,19 @@ class InlineWriter {
   }
 }
 
-/** Renders an image given as raw HTML. */
+/** Renders an image of raw HTML. */
 export function rawImage(
   tag: string,
-  { linked, imageUrl }: { linked: boolean; imageUrl: ImageUrl | undefined },
+  { isInLink, imageUrl }: { isInLink: boolean; imageUrl: ImageUrl | undefined },
 ): string {
-  const given = attributesOf(tag, decodeEntity);
+  const attributes = attributesOf(tag, decodeEntity);
   const image = {
-    source: given.get('src') ?? '',
+    source: attributes.get('src') ?? '',
     alt: imageAlt(tag, decodeEntity),
-    title: given.get('title'),
-    width: given.get('width'),
-    height: given.get('height'),
-    linked,
+    title: attributes.get('title'),
+    width: attributes.get('width'),
+    height: attributes.get('height'),
+    isInLink,
   };
   return imageHtml(image, imageUrl);
 }

@@ -1,16 +1,16 @@
 import type { RenderedSection } from '../core/document/markdown-it/ports/renderer.ts';
 
-/** A section whose HTML is made when it is first asked for, and kept. */
+/** Returns a section whose HTML is rendered on first access, and cached. */
 export function lazySection(
   section: Omit<RenderedSection, 'html'>,
-  write: () => string,
+  render: () => string,
 ): RenderedSection {
-  let written: string | undefined;
+  let html: string | undefined;
   return {
     ...section,
     get html() {
-      written ??= write();
-      return written;
+      html ??= render();
+      return html;
     },
   };
 }

@@ -1,12 +1,12 @@
 import { attribute } from './escape.ts';
 
-/** Before the ids of a document's own headings and anchors, so that none of them is mistaken for one of the page's. */
+/** Prefix of the ids of a document's headings and anchors, which keeps them apart from the page's ids. */
 export const idPrefix = 'doc-';
 
 const safeScheme = /^(?:https?|mailto|tel|ftp):/i;
 const anyScheme = /^[a-z][a-z0-9+.-]*:/i;
 
-/** The start tag of a link. One inside the document stays in it, any other opens a new window and tells it nothing. */
+/** Returns the start tag of a link; one that leaves the document opens a new window without opener and referrer. */
 export function linkStart(href: string, title?: string): string {
   const target = linkTarget(href);
   if (target === undefined) return `<a${attribute('title', title)}>`;
@@ -14,7 +14,7 @@ export function linkStart(href: string, title?: string): string {
   return `<a${attribute('href', target)}${attribute('title', title)} target="_blank" rel="noopener noreferrer">`;
 }
 
-/** Where a link may lead; nothing for an address that a browser would run or that is of no known kind. */
+/** Returns the target of a link, or undefined for an address that a browser would run or whose scheme is unknown. */
 export function linkTarget(href: string): string | undefined {
   const address = withoutControls(href);
   if (address === '') return undefined;

@@ -24,7 +24,7 @@ export interface PageContext extends InlineContext {
   readonly numbered: boolean;
 }
 
-/** Writes a stretch of a document's tokens, which must begin and end at its top level. */
+/** Renders a range of a document's tokens, which must begin and end at its top level. */
 export function writeSection(context: PageContext, first: number, end: number): string {
   const writer = new MarkdownWriter(context);
   const { tokens } = context.document;
@@ -39,10 +39,10 @@ class MarkdownWriter {
   readonly #context: PageContext;
   readonly #stack = new ElementStack();
   readonly #table = new TableWriter();
-  /** How many stretches of text each open list item has so far; nothing for a footnote. */
+  /** How many paragraphs each open list item has so far; undefined for a footnote. */
   readonly #items: ({ texts: number } | undefined)[] = [];
   readonly #footnotes: (Footnote | undefined)[] = [];
-  /** In a paragraph that shows nothing and is no part of any block's text. */
+  /** Inside a paragraph that shows nothing and is no part of any block's text. */
   #isOutsideText = false;
 
   constructor(context: PageContext) {
@@ -66,7 +66,7 @@ class MarkdownWriter {
     writeRawHtml(this.#stack, { pieces, block }, this.#context);
   }
 
-  #addMarkdown(token: Token, { block, next }: Place): void {
+  #addMarkdown(token: Token, { block, next }: BlockToken): void {
     if (token.nesting !== -1 && token.type !== 'inline') leaveTable(this.#stack);
     switch (token.type) {
       case 'inline':
@@ -142,7 +142,7 @@ class MarkdownWriter {
     this.#stack.open(start, `</${token.tag}>`);
   }
 
-  #openParagraph(token: Token, { block, next }: Place): void {
+  #openParagraph(token: Token, { block, next }: BlockToken): void {
     const item = this.#items.at(-1);
     this.#isOutsideText = !hasVisibleInline(next?.children ?? []);
     if (item !== undefined && !this.#isOutsideText) {
@@ -188,7 +188,7 @@ class MarkdownWriter {
     this.#stack.open('<div class="footnote-body">', '</div>');
   }
 
-  /** Behind the footnote's text stand links back to where it is referred to. */
+  /** After the footnote's text come links back to its references. */
   #closeFootnote(): void {
     this.#stack.close();
     const { number, references } = this.#footnotes.pop() ?? { number: 0, references: 0 };
@@ -202,7 +202,7 @@ class MarkdownWriter {
   }
 }
 
-interface Place {
+interface BlockToken {
   /** Number of the commentable block that the token opens. */
   readonly block: number | undefined;
   readonly next: Token | undefined;

@@ -3,23 +3,23 @@ import type { Token } from '../core/document/markdown-it/types.ts';
 import { blockElements } from './sanitise-tag.ts';
 import { splitRawHtml } from './split-raw-html.ts';
 
-interface Open {
+interface OpenTag {
   readonly name: string;
   readonly piece: HtmlPiece;
   readonly token: number;
 }
 
-/** Places of two tokens that belong together. */
+/** Indexes of two tokens that belong together. */
 export interface TokenSpan {
   readonly first: number;
   readonly last: number;
 }
 
-/** How raw HTML goes on over blocks of a document. */
+/** How raw HTML spans blocks of a document. */
 export interface RawHtmlMatches {
   /** Start tags that a later block of raw HTML closes. */
   readonly closedLater: ReadonlySet<HtmlPiece>;
-  /** From where such a tag stands to where it is closed; only at the top level of the document. */
+  /** From such a tag to where it is closed; only at the top level of the document. */
   readonly spans: readonly TokenSpan[];
 }
 
@@ -27,7 +27,7 @@ const containers = /^(?:blockquote|list_item|footnote_reference)_(open|close)$/;
 
 /**
  * Finds the start tags of raw HTML that a later block of raw HTML closes, such as `<details>` around Markdown. Both
- * must stand in the same quote, item or footnote.
+ * must be in the same quote, item or footnote.
  */
 export function matchRawHtml(
   tokens: readonly Token[],
@@ -36,7 +36,7 @@ export function matchRawHtml(
   const closedLater = new Set<HtmlPiece>();
   const spans: TokenSpan[] = [];
   if (htmlOf.size < 2) return { closedLater, spans };
-  const open: Open[][] = [[]];
+  const open: OpenTag[][] = [[]];
   tokens.forEach((token, index) => {
     const container = containers.exec(token.type)?.[1];
     if (container === 'open') open.push([]);
@@ -51,24 +51,28 @@ export function matchRawHtml(
   return { closedLater, spans };
 }
 
-/** The tags of earlier blocks that a block closes. What stands in the middle of a block closes none of them. */
-function matchBlock(pieces: readonly HtmlPiece[], open: Open[], token: number): readonly Open[] {
+/** The tags of earlier blocks that a block closes; only its leading and trailing end tags do. */
+function matchBlock(
+  pieces: readonly HtmlPiece[],
+  open: OpenTag[],
+  token: number,
+): readonly OpenTag[] {
   const { leading, content, trailing } = splitRawHtml(pieces);
-  const closed = leading.flatMap((piece) => matchPiece(piece, { open, token, outside: 0 }));
-  const outside = open.length;
-  closed.push(...content.flatMap((piece) => matchPiece(piece, { open, token, outside })));
-  closed.push(...trailing.flatMap((piece) => matchPiece(piece, { open, token, outside: 0 })));
+  const closed = leading.flatMap((piece) => matchPiece(piece, { open, token, outerCount: 0 }));
+  const outerCount = open.length;
+  closed.push(...content.flatMap((piece) => matchPiece(piece, { open, token, outerCount })));
+  closed.push(...trailing.flatMap((piece) => matchPiece(piece, { open, token, outerCount: 0 })));
   return closed.filter((opening) => opening.token !== token);
 }
 
 function matchPiece(
   piece: HtmlPiece,
-  { open, token, outside }: { open: Open[]; token: number; outside: number },
-): readonly Open[] {
+  { open, token, outerCount }: { open: OpenTag[]; token: number; outerCount: number },
+): readonly OpenTag[] {
   if (piece.kind === 'open' && blockElements.has(piece.name)) {
     open.push({ name: piece.name, piece, token });
   }
   if (piece.kind !== 'close') return [];
-  const at = open.findLastIndex(({ name }) => name === piece.name);
-  return at === -1 || at < outside ? [] : open.splice(at).slice(0, 1);
+  const index = open.findLastIndex(({ name }) => name === piece.name);
+  return index === -1 || index < outerCount ? [] : open.splice(index).slice(0, 1);
 }

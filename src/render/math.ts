@@ -2,15 +2,15 @@ import katex from 'katex';
 import { attribute, escapeHtml } from './escape.ts';
 
 /**
- * Makes a function that renders formulas. What a reader's selection counts is the formula's source, which stands
- * hidden beside the drawing; a formula that cannot be drawn shows its source and says why.
+ * Returns a function that renders formulas. A reader's selection counts the formula's source, which is hidden next to the
+ * drawing; an invalid formula shows its source and the reason.
  */
 export function mathRenderer(): (source: string, display: boolean) => string {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (source, display) => {
     const key = `${display ? 'display' : 'inline'} ${source}`;
-    const html = known.get(key) ?? render(source, display);
-    known.set(key, html);
+    const html = cache.get(key) ?? render(source, display);
+    cache.set(key, html);
     return html;
   };
 }

@@ -5,11 +5,11 @@ import { type InlineContext, rawImage } from './inline-html.ts';
 import { blockElements, inlineElements, voidElements } from './sanitise-tag.ts';
 import { isRowsOnly, splitRawHtml } from './split-raw-html.ts';
 
-/** How far behind its start the end of a paragraph is looked for. */
-const lookAhead = 100;
+/** How many pieces after its start the end of a paragraph is searched. */
+const maxLookahead = 100;
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const tableParts = ['table', 'thead', 'tbody', 'tfoot', 'tr'];
-/** Which raw HTML must be the innermost for an element to stand where it is written. */
+/** The elements of raw HTML that may be the parent of an element. */
 const parents: Readonly<Record<string, readonly string[]>> = {
   thead: ['table'],
   tbody: ['table'],
@@ -20,7 +20,7 @@ const parents: Readonly<Record<string, readonly string[]>> = {
   th: ['tr'],
   li: ['ul', 'ol'],
 };
-/** What an element closes when it begins inside of it, as a browser does. */
+/** The open elements that an element closes when it begins, as in a browser. */
 const closesBefore: Readonly<Record<string, readonly string[]>> = {
   thead: ['tr', 'thead', 'tbody'],
   tbody: ['tr', 'thead', 'tbody'],
@@ -39,7 +39,7 @@ export interface RawHtmlContext extends InlineContext {
   readonly closedLater: ReadonlySet<HtmlPiece>;
 }
 
-/** A block of raw HTML as it was read. */
+/** A parsed block of raw HTML. */
 export interface RawHtmlBlock {
   readonly pieces: readonly HtmlPiece[];
   /** The number of the commentable block, when it has one. */
@@ -59,16 +59,16 @@ export function writeRawHtml(
   if (content.length > 0) {
     openBlock(stack, block, content);
     content.forEach((piece, index) => {
-      writer.add(piece, content.slice(index + 1, index + 1 + lookAhead));
+      writer.add(piece, content.slice(index + 1, index + 1 + maxLookahead));
     });
     stack.closeUnmatched();
-    stack.endAround();
+    stack.closeWrapper();
   }
   for (const piece of trailing) writer.add(piece);
   stack.closeUnmatched();
 }
 
-/** Markdown cannot stand directly in a table of raw HTML, where a browser would move it out. */
+/** Closes an open table of raw HTML, since a browser would move Markdown out of it. */
 export function leaveTable(stack: ElementStack): void {
   while (tableParts.includes(stack.top()) && stack.closeHtml(...tableParts));
 }
@@ -82,11 +82,11 @@ function openBlock(
   const number = attribute('data-block', block);
   if (tableParts.includes(top) && top !== 'tr' && isRowsOnly(content)) {
     if (top !== 'table') stack.closeHtml(top);
-    stack.openAround(`<tbody${number}>`, 'tbody');
+    stack.openWrapper(`<tbody${number}>`, 'tbody');
     return;
   }
   leaveTable(stack);
-  stack.openAround(`<div class="html"${number}>`, 'div');
+  stack.openWrapper(`<div class="html"${number}>`, 'div');
 }
 
 class RawHtmlWriter {
@@ -108,7 +108,7 @@ class RawHtmlWriter {
         leaveTable(this.#stack);
         this.#stack.write(
           rawImage(piece.source, {
-            linked: this.#stack.isIn('a'),
+            isInLink: this.#stack.isIn('a'),
             imageUrl: this.#context.imageUrl,
           }),
         );
@@ -137,17 +137,17 @@ class RawHtmlWriter {
     if (name === 'a' && this.#stack.isIn('a')) return;
     const start = this.#context.sanitiseTag(piece.source);
     if (start === undefined || !this.#makeRoom(name)) return;
-    const written = writtenName(name, following);
+    const tagName = tagNameFor(name, following);
     const unmatched = !this.#context.closedLater.has(piece);
-    const tag = start.replace(/^<[a-z0-9]+/i, `<${written}`);
-    this.#stack.openHtml(tag, { name, close: `</${written}>`, unmatched });
-    // A browser drops one line feed right behind the tag.
+    const tag = start.replace(/^<[a-z0-9]+/i, `<${tagName}`);
+    this.#stack.openHtml(tag, { name, close: `</${tagName}>`, unmatched });
+    // A browser drops one line feed right after the tag.
     const [next] = following;
     if (name === 'pre' && next?.kind === 'text' && next.text.startsWith('\n'))
       this.#stack.write('\n');
   }
 
-  /** Closes what the element cannot stand in; answers whether it can stand here then. */
+  /** Closes the elements that cannot contain the element; returns whether it is allowed here then. */
   #makeRoom(name: string): boolean {
     const closes = closesBefore[name];
     if (closes !== undefined) {
@@ -156,15 +156,15 @@ class RawHtmlWriter {
     // A heading in a heading ends the outer one, and two end tags then end too much.
     if (headings.includes(name) && headings.some((heading) => this.#stack.isIn(heading)))
       return false;
-    const needed = parents[name];
-    if (needed !== undefined) return needed.includes(this.#stack.top());
+    const allowedParents = parents[name];
+    if (allowedParents !== undefined) return allowedParents.includes(this.#stack.top());
     leaveTable(this.#stack);
     return true;
   }
 }
 
-/** A paragraph that holds what a browser would end it for is written as a division, and so is obsolete centring. */
-function writtenName(name: string, following: readonly HtmlPiece[]): string {
+/** A paragraph with content that would end it in a browser becomes a division, and so does obsolete centring. */
+function tagNameFor(name: string, following: readonly HtmlPiece[]): string {
   if (name === 'center') return 'div';
   if (name !== 'p') return name;
   const end = following.findIndex(

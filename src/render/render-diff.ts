@@ -3,30 +3,30 @@ import { type DiffDocument, parseDiffDocument } from '../core/document/diff-file
 import type { RenderedDocument } from '../core/document/markdown-it/ports/renderer.ts';
 import type { PatchHunk } from '../core/document/patch-scan.ts';
 import { numberedLines } from './code-lines.ts';
-import { type DiffLine, readDiffLines } from './diff-lines.ts';
+import { type DiffLine, parseDiffLines } from './diff-lines.ts';
 import { attribute, escapeHtml } from './escape.ts';
 import { languageOfPath } from './highlight.ts';
 import { lazySection } from './lazy-section.ts';
 
-const mostPerSection = { blocks: 40, lines: 300 };
-/** A longer patch is shown without colours of its language. */
-const longestColoured = 4000;
+const maxPerSection = { blocks: 40, lines: 300 };
+/** A longer patch is not highlighted. */
+const maxHighlightedLines = 4000;
 
 /**
- * Renders the patch of a changed file: its path, what changed in numbers and words, then hunk by hunk. A section is
- * written when its HTML is first asked for.
+ * Renders the patch of a changed file: its path, what changed in numbers and words, then hunk by hunk. The HTML of
+ * a section is rendered on first access.
  */
 export function renderDiff(source: string | DiffDocument): RenderedDocument {
   const document = typeof source === 'string' ? parseDiffDocument(source) : source;
   const { blocks } = document;
   const total = blocks.reduce((sum, { contentLines }) => sum + contentLines, 0);
-  const coloured = total <= longestColoured;
-  const sections = cutBlocks(blocks).map((some) => {
-    const firstBlock = some[0]?.index ?? 1;
-    const lastBlock = firstBlock + some.length - 1;
-    const lines = some.reduce((sum, { contentLines }) => sum + contentLines, 0);
+  const isHighlighted = total <= maxHighlightedLines;
+  const sections = splitIntoSections(blocks).map((sectionBlocks) => {
+    const firstBlock = sectionBlocks[0]?.index ?? 1;
+    const lastBlock = firstBlock + sectionBlocks.length - 1;
+    const lines = sectionBlocks.reduce((sum, { contentLines }) => sum + contentLines, 0);
     const write = (): string =>
-      some.map((block) => blockHtml(document, { block, coloured })).join('');
+      sectionBlocks.map((block) => blockHtml(document, { block, isHighlighted })).join('');
     return lazySection({ firstBlock, lastBlock, lines }, write);
   });
   const outline = blocks
@@ -36,14 +36,14 @@ export function renderDiff(source: string | DiffDocument): RenderedDocument {
   return { blocks, outline, sections, ...(title === undefined ? {} : { title }) };
 }
 
-/** Cuts blocks into runs that are not too long; there is always one. */
-function cutBlocks(blocks: readonly Block[]): readonly (readonly Block[])[] {
+/** Splits blocks into sections of limited length; there is always one. */
+function splitIntoSections(blocks: readonly Block[]): readonly (readonly Block[])[] {
   const runs: Block[][] = [[]];
   let lines = 0;
   for (const block of blocks) {
     const run = runs.at(-1);
     const isFull =
-      run === undefined || run.length >= mostPerSection.blocks || lines >= mostPerSection.lines;
+      run === undefined || run.length >= maxPerSection.blocks || lines >= maxPerSection.lines;
     if (isFull) runs.push([block]);
     else run.push(block);
     lines = isFull ? block.contentLines : lines + block.contentLines;
@@ -53,7 +53,7 @@ function cutBlocks(blocks: readonly Block[]): readonly (readonly Block[])[] {
 
 function blockHtml(
   document: DiffDocument,
-  { block, coloured }: { block: Block; coloured: boolean },
+  { block, isHighlighted }: { block: Block; isHighlighted: boolean },
 ): string {
   const number = attribute('data-block', block.index);
   const text = escapeHtml(block.text);
@@ -65,7 +65,7 @@ function blockHtml(
   const file = document.files.find(
     ({ lineStart, lineEnd }) => lineStart <= block.lineStart && block.lineEnd <= lineEnd,
   );
-  const language = coloured ? languageOfPath(file?.path ?? '') : '';
+  const language = isHighlighted ? languageOfPath(file?.path ?? '') : '';
   return hunkHtml(block, { hunk, language });
 }
 
@@ -85,7 +85,7 @@ function hunkHtml(block: Block, { hunk, language }: { hunk: PatchHunk; language:
   const parents = hunk.oldStarts.length;
   const counter = new LineCounter(hunk);
   const headerLine = { kind: 'header', html: counter.blank() + escapeHtml(header) };
-  const lines = readDiffLines(body, { language, parents }).map((line) => ({
+  const lines = parseDiffLines(body, { language, parents }).map((line) => ({
     kind: line.kind,
     html: counter.numbers(line) + marksHtml(line) + line.html,
   }));
@@ -99,31 +99,31 @@ function marksHtml({ marks }: DiffLine): string {
 
 /** Counts the lines of both sides of a hunk, and writes their numbers as generated text. */
 class LineCounter {
-  readonly #olds: number[];
+  readonly #oldNumbers: number[];
   #current: number;
 
   constructor({ oldStarts, newStart }: PatchHunk) {
-    this.#olds = [...oldStarts];
+    this.#oldNumbers = [...oldStarts];
     this.#current = newStart;
   }
 
-  /** The place of the numbers in a line that has none. */
+  /** Returns empty numbers for a line that has none. */
   blank(): string {
-    return numbersHtml([...this.#olds.map(() => ''), '']);
+    return numbersHtml([...this.#oldNumbers.map(() => ''), '']);
   }
 
   numbers({ kind, marks }: DiffLine): string {
     if (kind === 'note' || kind === 'header') return this.blank();
     const isRemoved = kind === 'removed';
-    const olds = this.#olds.map((number, parent) => {
+    const oldNumbers = this.#oldNumbers.map((number, parent) => {
       const mark = marks[parent] ?? ' ';
-      const isThere = isRemoved ? mark === '-' : mark !== '+';
-      if (isThere) this.#olds[parent] = number + 1;
-      return isThere ? String(number) : '';
+      const isOnSide = isRemoved ? mark === '-' : mark !== '+';
+      if (isOnSide) this.#oldNumbers[parent] = number + 1;
+      return isOnSide ? String(number) : '';
     });
     const current = isRemoved ? '' : String(this.#current);
     if (!isRemoved) this.#current++;
-    return numbersHtml([...olds, current]);
+    return numbersHtml([...oldNumbers, current]);
   }
 }
 

@@ -19,14 +19,15 @@ import { planSections } from './plan-sections.ts';
 import { tagSanitiser } from './sanitise-tag.ts';
 
 /**
- * Renders Markdown as HTML in which every commentable block carries its number. A section is written when its HTML is
- * first asked for.
+ * Renders Markdown as HTML in which every commentable block carries its number. The HTML of a section is rendered on
+ * first access.
  */
 export function renderMarkdown(
   source: string | MarkdownDocument,
   options: RenderOptions & { readonly blocksPerSection?: number } = {},
 ): RenderedDocument {
-  const document = typeof source === 'string' ? parseMarkdown(source, reading(options)) : source;
+  const document =
+    typeof source === 'string' ? parseMarkdown(source, parseOptions(options)) : source;
   const matches = matchRawHtml(document.tokens, document.htmlOf);
   const context = pageContext(document, { matches, imageUrl: options.imageUrl });
   const { blocksPerSection = 40 } = options;
@@ -75,7 +76,7 @@ function idsOf({ tokens, blockOf }: MarkdownDocument): ReadonlyMap<Token, string
   return ids;
 }
 
-function reading({ excludedLines }: RenderOptions): MarkdownOptions {
+function parseOptions({ excludedLines }: RenderOptions): MarkdownOptions {
   return excludedLines === undefined ? {} : { excludedLines };
 }
 
@@ -95,8 +96,8 @@ function titleOf(
   outline: readonly OutlineEntry[],
 ): string | undefined {
   const frontMatter = blocks[0]?.kind === 'front-matter' ? blocks[0].text : '';
-  const given = /^title:[ \t]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'|>#][^\n]*))/m.exec(frontMatter);
-  const [, double, single, plain] = given ?? [];
+  const match = /^title:[ \t]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'|>#][^\n]*))/m.exec(frontMatter);
+  const [, double, single, plain] = match ?? [];
   const title = double ?? single ?? plain?.replace(/\s#.*$/, '');
   if (title !== undefined) return title.trim();
   const highest = Math.min(...outline.map(({ level }) => level));

@@ -1,14 +1,14 @@
 import sanitizeHtml from 'sanitize-html';
 import { idPrefix, linkTarget } from './links.ts';
 
-/** Elements of raw HTML that may stand in a line of text. */
+/** Elements of raw HTML that are allowed inside a line of text. */
 export const inlineElements: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 
-/** Elements of raw HTML that may stand around and between blocks. */
+/** Elements of raw HTML that are allowed around and between blocks. */
 export const blockElements: ReadonlySet<string> = new Set(
   'address article aside blockquote caption center dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
     ' ',
@@ -40,12 +40,17 @@ const options: sanitizeHtml.IOptions = {
   allowedClasses: { '*': ['align-left', 'align-center', 'align-right'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'ftp'],
   allowedSchemesAppliedToAttributes: ['href', 'cite'],
-  transformTags: { '*': (tagName, given) => ({ tagName, attribs: own(tagName, given) }) },
+  transformTags: {
+    '*': (tagName, attributes) => ({ tagName, attribs: transformAttributes(tagName, attributes) }),
+  },
 };
 
 /** Keeps a document's ids apart from the page's, turns alignment into classes, and makes links safe to follow. */
-function own(tagName: string, given: Readonly<Record<string, string>>): Record<string, string> {
-  const { id, name, align, class: _class, target: _target, rel: _rel, href, ...rest } = given;
+function transformAttributes(
+  tagName: string,
+  attributes: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const { id, name, align, class: _class, target: _target, rel: _rel, href, ...rest } = attributes;
   const anchor = id ?? (tagName === 'a' ? name : undefined);
   const alignment = tagName === 'center' ? 'center' : align?.toLowerCase();
   const link = href === undefined || tagName !== 'a' ? undefined : linkTarget(href);
@@ -63,19 +68,19 @@ function own(tagName: string, given: Readonly<Record<string, string>>): Record<s
 }
 
 /**
- * Makes a function that turns a start tag of raw HTML into one that is safe to put into a page, or into nothing when
- * its element is not allowed. Equal tags are worked out once.
+ * Returns a function that sanitises a start tag of raw HTML, or returns undefined when its element is not allowed. Equal
+ * tags are sanitised once.
  */
 export function tagSanitiser(): (source: string) => string | undefined {
-  const known = new Map<string, string | undefined>();
+  const cache = new Map<string, string | undefined>();
   return (source) => {
-    if (!known.has(source)) known.set(source, sanitise(source));
-    return known.get(source);
+    if (!cache.has(source)) cache.set(source, sanitise(source));
+    return cache.get(source);
   };
 }
 
 function sanitise(source: string): string | undefined {
-  // Alone, an element comes back as itself: nothing can be added to it and nothing is taken away around it.
+  // A single element is returned as itself: nothing is added to it and nothing around it is removed.
   const clean = sanitizeHtml(source, options).replace(/<\/[a-z0-9]+>$/i, '');
   return /^<[a-z][^<>]*>$/i.test(clean) ? clean.replace(/ \/>$/, '>') : undefined;
 }

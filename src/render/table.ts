@@ -6,7 +6,7 @@ export class TableWriter {
   #row = 0;
   #cell = 0;
 
-  /** HTML of a token, or nothing when it is none of a table's. */
+  /** Returns the HTML of a token, or undefined when it is not part of a table. */
   htmlOf(token: Token, block: number | undefined): string | undefined {
     switch (token.type) {
       case 'table_open':
