@@ -3,7 +3,11 @@ import { listActions, performAction } from './actions/kit/perform-action.ts';
 import type { Author } from './core/author.ts';
 import { openPorts } from './open-discuss.ts';
 
-export type { LineRange, Quote, TextRange } from './core/anchor/anchor.ts';
+export type {
+  BlockLines as LineRange,
+  BlockTextRange as TextRange,
+  Quote,
+} from './core/anchor/anchor.ts';
 export type { Author } from './core/author.ts';
 export type { Block, BlockKind } from './core/document/block.ts';
 export type { Discussions } from './core/inline/discussion.ts';

@@ -189,6 +189,20 @@ describe('the arrow of the design', () => {
   });
 });
 
+describe('exported types', () => {
+  it('share their name with no other', () => {
+    const places = new Map<string, string[]>();
+    for (const file of sourceFiles()) {
+      const text = readFileSync(join(sourceRoot, file), 'utf8');
+      for (const [, name = ''] of text.matchAll(/^export (?:interface|type|class) (\w+)/gm)) {
+        places.set(name, [...(places.get(name) ?? []), file]);
+      }
+    }
+    const homonyms = [...places].filter(([, files]) => files.length > 1);
+    expect(homonyms.map(([name, files]) => `${name}: ${files.join(', ')}`)).toEqual([]);
+  });
+});
+
 describe('core', () => {
   const core = sourceFiles().filter((file) => part(file) === 'core');
 

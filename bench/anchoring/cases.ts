@@ -1,4 +1,4 @@
-import type { Anchor, SourceRange } from '../../src/core/anchor/anchor.ts';
+import type { Anchor } from '../../src/core/anchor/anchor.ts';
 import { createPhraseAnchor } from '../../src/core/anchor/create-anchor.ts';
 import {
   sourceOfVisible,
@@ -7,6 +7,7 @@ import {
 } from '../../src/core/anchor/visible-text.ts';
 import { parseMarkdown } from '../../src/core/document/markdown-it/blocks.ts';
 import type { ParsedDocument } from '../../src/core/document/parsed-document.ts';
+import type { SourceRange } from '../../src/core/document/text-offsets.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import type { Fate, Followed, Kind } from './follow-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { SourceRange } from '../../src/core/anchor/anchor.ts';
+import type { SourceRange } from '../../src/core/document/text-offsets.ts';
 import type { Case } from './cases.ts';
 import type { Answer } from './methods.ts';
 

@@ -1,10 +1,11 @@
-import type { Anchor, SourceRange } from '../../src/core/anchor/anchor.ts';
+import type { Anchor } from '../../src/core/anchor/anchor.ts';
 import { makeAnchorPlacer } from '../../src/core/anchor/place-anchor.ts';
 import {
   sourceOfVisible,
   visibleOfSource,
   visibleText,
 } from '../../src/core/anchor/visible-text.ts';
+import type { SourceRange } from '../../src/core/document/text-offsets.ts';
 import { lineRange, type Version } from './cases.ts';
 import { makeQuoteScorer } from './quote-scorer.ts';
 

@@ -1,5 +1,6 @@
 import search from 'approx-string-match';
-import type { Quote, SourceRange } from '../../src/core/anchor/anchor.ts';
+import type { Quote } from '../../src/core/anchor/anchor.ts';
+import type { SourceRange } from '../../src/core/document/text-offsets.ts';
 
 const contextLength = 32;
 const mostErrors = 256;

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 
 /** Characters of a line of text, end exclusive. */
-export interface TextRange {
+export interface CharacterRange {
   readonly start: number;
   readonly end: number;
 }
@@ -16,12 +16,14 @@ const minCommonShare = 0.4;
 export function changedWords(
   before: string,
   after: string,
-): { readonly removed: readonly TextRange[]; readonly added: readonly TextRange[] } | undefined {
+):
+  | { readonly removed: readonly CharacterRange[]; readonly added: readonly CharacterRange[] }
+  | undefined {
   if (before.length > maxLineLength || after.length > maxLineLength) return undefined;
   const changes = diffWordsWithSpace(before, after, { maxEditLength: maxEdits });
   if (changes === undefined) return undefined;
-  const removed: TextRange[] = [];
-  const added: TextRange[] = [];
+  const removed: CharacterRange[] = [];
+  const added: CharacterRange[] = [];
   let [oldOffset, newOffset, common] = [0, 0, 0];
   for (const change of changes) {
     const { length } = change.value;
@@ -38,7 +40,7 @@ export function changedWords(
 const tagReferenceOrCharacter = /<[^>]*>|&[^;]*;|[\s\S]/g;
 
 /** Marks ranges of a line whose HTML contains only highlighted text. */
-export function markRanges(html: string, ranges: readonly TextRange[]): string {
+export function markRanges(html: string, ranges: readonly CharacterRange[]): string {
   let marked = '';
   let offset = 0;
   let isMarked = false;

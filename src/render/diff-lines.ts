@@ -1,4 +1,4 @@
-import { changedWords, markRanges, type TextRange } from './changed-words.ts';
+import { type CharacterRange, changedWords, markRanges } from './changed-words.ts';
 import { escapeHtml } from './escape.ts';
 import { highlightLines } from './highlight.ts';
 
@@ -33,7 +33,8 @@ export function parseDiffLines(
     ? highlightSide(parsed, { language, excludedKind: 'added' })
     : new Map<number, string>();
   const current = highlightSide(parsed, { language, excludedKind: 'removed' });
-  const changed = parents === 1 ? changedRanges(parsed) : new Map<number, readonly TextRange[]>();
+  const changed =
+    parents === 1 ? changedRanges(parsed) : new Map<number, readonly CharacterRange[]>();
   return parsed.map(({ kind, marks, text }, index) => {
     const highlighted = (kind === 'removed' ? old : current).get(index) ?? escapeHtml(text);
     const ranges = changed.get(index);
@@ -78,8 +79,8 @@ function highlightSide(
 }
 
 /** Pairs each removed line with the added one at the same position of the following run. */
-function changedRanges(lines: readonly ParsedLine[]): Map<number, readonly TextRange[]> {
-  const ranges = new Map<number, readonly TextRange[]>();
+function changedRanges(lines: readonly ParsedLine[]): Map<number, readonly CharacterRange[]> {
+  const ranges = new Map<number, readonly CharacterRange[]>();
   let index = 0;
   while (index < lines.length) {
     const removed = runLength(lines, index, 'removed');

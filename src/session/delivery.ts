@@ -3,7 +3,7 @@ import { isRefusal } from '../core/refusal.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
 
 /** What has reached an agent. */
-export interface Delivery {
+export interface DeliveryReceipt {
   readonly reviewId: string;
   /** Position of the log up to which the agent has heard everything. */
   readonly upTo: number;
@@ -18,7 +18,7 @@ export function isRemark({ kind }: { readonly kind: string }): boolean {
 export async function recordDelivery(
   ports: Pick<Ports, 'clock'>,
   { log }: Pick<Reviews, 'log'>,
-  { reviewId, upTo }: Delivery,
+  { reviewId, upTo }: DeliveryReceipt,
 ): Promise<void> {
   const changed = await log.change(reviewId, (state) => {
     if (state.deliveredUpTo >= upTo || state.finishedAt !== undefined) return { events: [] };

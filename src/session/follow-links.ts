@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { isRefusal } from '../core/refusal.ts';
 import { decideRename } from '../core/review/decide-rename.ts';
-import type { Followed } from './follow-rename.ts';
+import type { FollowedFile } from './follow-rename.ts';
 import type { RunningReview } from './running-review.ts';
 
 /** How often it is looked where the links lead, in milliseconds. */
@@ -10,7 +10,7 @@ const interval = 250;
 /** Who wants to know that a link leads elsewhere. */
 export interface LinkFollowing {
   readonly idOf: (realPath: string) => string | undefined;
-  readonly moved: (followed: Followed) => void;
+  readonly moved: (followed: FollowedFile) => void;
   readonly onError: (error: unknown) => void;
 }
 

@@ -11,11 +11,11 @@ export interface Vanished {
   readonly fileId: string;
   readonly gone: SeenFile;
   readonly signal: AbortSignal;
-  readonly moved: (followed: Followed) => void;
+  readonly moved: (followed: FollowedFile) => void;
 }
 
 /** A file that the review has followed to another place. */
-export interface Followed {
+export interface FollowedFile {
   readonly fileId: string;
   readonly from: string;
   readonly to: string;

@@ -1,7 +1,7 @@
 import { isRefusal } from '../core/refusal.ts';
 import { isWriteDue } from '../core/review/write-due.ts';
 import { followLinks } from './follow-links.ts';
-import { type Followed, followRename } from './follow-rename.ts';
+import { type FollowedFile, followRename } from './follow-rename.ts';
 import type { RunningReview } from './running-review.ts';
 import { syncInputs } from './sync-inputs.ts';
 import { writeBack } from './write-back.ts';
@@ -31,7 +31,7 @@ export async function watchInputs(
     const fileId = idByPath.get(path);
     if (fileId !== undefined) next(() => reread(review, fileId));
   };
-  const moved = ({ fileId, from, to }: Followed): void => {
+  const moved = ({ fileId, from, to }: FollowedFile): void => {
     idByPath.delete(from);
     idByPath.set(to, fileId);
     watch.follow(from, to);

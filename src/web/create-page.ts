@@ -11,7 +11,7 @@ import { createChangesView } from './rounds/changes-view.ts';
 import { createRoundsStore } from './rounds/rounds-store.ts';
 import { createDraftBackup } from './state/draft-backup.ts';
 import { createDraftStore } from './state/draft-store.ts';
-import { createReviewStore, type ReviewStore } from './state/review-store.ts';
+import { createReviewStore, type PageReviewStore } from './state/review-store.ts';
 import { createTextRenderer } from './state/text-renderer.ts';
 import { createViewState } from './state/view-state.ts';
 import { handleStreamEvent } from './sync/handle-stream-event.ts';
@@ -34,7 +34,7 @@ export function createPage(base: string, storage: Storage | null): Page {
         : { ok: false, failure: { kind: 'unreachable' } },
   };
   const drafts = createDraftStore({ api: whileLive, backup: createDraftBackup(storage), now });
-  const review: ReviewStore = createReviewStore({
+  const review: PageReviewStore = createReviewStore({
     api,
     now,
     canSend: () => canSend(link.state.peek()),

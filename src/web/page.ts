@@ -9,7 +9,7 @@ import type { ChangesView } from './rounds/changes-view.ts';
 import type { RoundsStore } from './rounds/rounds-store.ts';
 import { createPageContext } from './shell/page-context.ts';
 import type { DraftStore } from './state/draft-store.ts';
-import type { ReviewStore } from './state/review-store.ts';
+import type { PageReviewStore } from './state/review-store.ts';
 import type { TextRenderer } from './state/text-renderer.ts';
 import type { ViewState } from './state/view-state.ts';
 import type { ToastStore } from './toasts/toast-store.ts';
@@ -18,7 +18,7 @@ import type { ToastStore } from './toasts/toast-store.ts';
 export interface Page {
   readonly api: ApiClient;
   readonly link: LiveLink;
-  readonly review: ReviewStore;
+  readonly review: PageReviewStore;
   readonly drafts: DraftStore;
   readonly view: ViewState;
   readonly toasts: ToastStore;

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { archiveOf } from '../../src/core/ledger/archive.ts';
 import { importArchive } from '../../src/core/ledger/import-archive.ts';
 import {
-  type Reader,
   readCurrent,
   readHistory,
   readItem,
@@ -11,14 +10,15 @@ import {
   readList,
   readRecord,
   searchLedger,
+  type Viewer,
 } from '../../src/core/ledger/read-ledger.ts';
 import { readRequest } from '../../src/core/ledger/read-request.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import { contextToken } from '../support/ledger-batches.ts';
 import { LedgerKit, ledgerStores, op } from '../support/ledger-kit.ts';
 
-const reader: Reader = { context: contextToken('a') };
-const stranger: Reader = { context: contextToken('b') };
+const reader: Viewer = { context: contextToken('a') };
+const stranger: Viewer = { context: contextToken('b') };
 const page = { offset: 0, limit: 50 };
 
 describe.each(ledgerStores)('ledger contract 6, the reads, on %s', (_, open) => {
@@ -181,7 +181,7 @@ describe.each(ledgerStores)('ledger contract 6, the reads, on %s', (_, open) => 
   });
 
   it("refuses another context's discussion and an unknown id", async () => {
-    const reads = (id: string, by: Reader) => [
+    const reads = (id: string, by: Viewer) => [
       readCurrent(kit.store, { id, reader: by }),
       readItems(kit.store, { id, reader: by, page }),
       readItem(kit.store, { id, item: 'q1', reader: by }),
@@ -219,7 +219,7 @@ describe.each(ledgerStores)('ledger contract 6, the reads, on %s', (_, open) => 
   });
 
   describe('search', () => {
-    const ids = async (query: string, by: Reader = 'person', id?: string) => {
+    const ids = async (query: string, by: Viewer = 'person', id?: string) => {
       const found = await searchLedger(kit.store, { query, reader: by, id }, page);
       return isRefusal(found) ? found.code : found.hits.map(({ item }) => item.id).sort();
     };

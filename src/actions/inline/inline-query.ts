@@ -1,5 +1,5 @@
 import { type LintFinding, lintDiscussions } from '../../core/inline/lint.ts';
-import { filterThreads, type ThreadFilter } from '../../core/inline/query-filters.ts';
+import { filterThreads, type QueryFilter } from '../../core/inline/query-filters.ts';
 import { threadViewer } from '../../core/inline/query-view.ts';
 import { readinessOf } from '../../core/inline/readiness.ts';
 import { parseStatus } from '../../core/inline/thread-status.ts';
@@ -67,7 +67,7 @@ async function query(
   return { threads: threads(read, { filter, input, context }) };
 }
 
-function readFilter({ initiator, status, blocker, all }: QueryInput): ThreadFilter | Refusal {
+function readFilter({ initiator, status, blocker, all }: QueryInput): QueryFilter | Refusal {
   const wanted = status === undefined ? undefined : parseStatus(status);
   if (isRefusal(wanted)) return wanted;
   return {
@@ -79,7 +79,7 @@ function readFilter({ initiator, status, blocker, all }: QueryInput): ThreadFilt
 }
 
 interface Asked {
-  readonly filter: ThreadFilter;
+  readonly filter: QueryFilter;
   readonly input: QueryInput;
   readonly context: ActionContext;
 }

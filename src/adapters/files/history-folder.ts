@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HistoryFolder, Transcript } from '../../core/review/ports/history-folder.ts';
+import type { HistoryFolder, HistoryTranscript } from '../../core/review/ports/history-folder.ts';
 
 /**
  * The history folder at an absolute path, made with the first transcript. `platform` is what `process.platform`
@@ -18,7 +18,7 @@ export function openHistoryFolder(
 async function writeTranscript(
   folder: string,
   platform: NodeJS.Platform,
-  { name, at, json }: Transcript,
+  { name, at, json }: HistoryTranscript,
 ): Promise<string> {
   const parent = join(folder, name);
   await mkdir(parent, { recursive: true, mode: 0o700 });

@@ -1,8 +1,8 @@
 import type { Item } from '../../core/ledger/item.ts';
 import type {
   ItemHistoryEntry,
+  ListPage,
   Overview,
-  Page,
   PageRequest,
   WithDiscussion,
 } from '../../core/ledger/ports/ledger-reader.ts';
@@ -139,7 +139,7 @@ export function readItemHistory(
   database: SqliteDatabase,
   wanted: { readonly id: string; readonly item: string },
   page: PageRequest,
-): WithDiscussion<Page<ItemHistoryEntry>> | undefined {
+): WithDiscussion<ListPage<ItemHistoryEntry>> | undefined {
   return of(find(database, wanted.id), (number) => {
     const rows = database
       .prepare(

@@ -1,10 +1,10 @@
-import type { LedgerHit, LedgerSearch, Page } from '../../core/ledger/ports/ledger-reader.ts';
+import type { LedgerHit, LedgerSearch, ListPage } from '../../core/ledger/ports/ledger-reader.ts';
 import type { SqliteDatabase } from './database.ts';
 import { itemColumns, readDiscussion, readItems } from './ledger-rows.ts';
 import type { SqlRow } from './sql-value.ts';
 
 /** Items that hold the words looked for, best matches first. */
-export function searchItems(database: SqliteDatabase, search: LedgerSearch): Page<LedgerHit> {
+export function searchItems(database: SqliteDatabase, search: LedgerSearch): ListPage<LedgerHit> {
   const match = matchExpression(search.phrases);
   if (match === '') return { entries: [], total: 0 };
   const { scope, values } = searchScope(search);

@@ -3,7 +3,7 @@ import { refusalLines } from '../../actions/bundle/shared/bundle-answer-text.ts'
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Terminal } from '../terminal.ts';
-import { roomCommand, roomOptions, type ShownRoom } from './room-command.ts';
+import { type PreparedRoom, roomCommand, roomOptions } from './room-command.ts';
 
 /** `discuss bundle open [ROOT]`: shows a record until the process is asked to stop. */
 export const openBundle = roomCommand<OpenInput>({
@@ -44,7 +44,7 @@ async function findRecord(
   input: OpenInput,
   ports: Ports,
   { directory, signal }: Terminal,
-): Promise<ShownRoom | Refusal> {
+): Promise<PreparedRoom | Refusal> {
   const root = await findRoot(input, { caller: 'cli', directory, ports, signal });
   if (isRefusal(root)) return root;
   return {

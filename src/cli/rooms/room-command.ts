@@ -27,7 +27,7 @@ interface RoomServing {
 }
 
 /** A room that is about to be shown. */
-export interface ShownRoom {
+export interface PreparedRoom {
   /** Such as `ledger:<id>`. */
   readonly room: string;
   /** Printed beside the url in the line that announces the page. */
@@ -43,7 +43,7 @@ export interface ShownRoom {
 /** What commands that show a room differ in. */
 export interface RoomKind<Input> {
   readonly args: CommandArgs;
-  find(input: Input, ports: Ports, terminal: Terminal): Promise<ShownRoom | Refusal>;
+  find(input: Input, ports: Ports, terminal: Terminal): Promise<PreparedRoom | Refusal>;
   readonly refusalText: (refusal: Refusal) => string;
 }
 
@@ -117,7 +117,7 @@ async function show<Input>(
   }
 }
 
-interface ServedRoom extends ShownRoom {
+interface ServedRoom extends PreparedRoom {
   readonly ports: Ports;
   readonly listening: Listening;
   readonly prefix: string;

@@ -3,7 +3,7 @@ import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { refusalJson } from '../refusal-json.ts';
 import type { Terminal } from '../terminal.ts';
-import { roomCommand, roomOptions, type ShownRoom } from './room-command.ts';
+import { type PreparedRoom, roomCommand, roomOptions } from './room-command.ts';
 
 /** `discuss ledger view ID`: shows a discussion until the process is asked to stop. */
 export const viewLedger = roomCommand<ViewInput>({
@@ -35,7 +35,7 @@ async function findDiscussion(
   { id, store: named }: ViewInput,
   outside: Ports,
   { directory }: Terminal,
-): Promise<ShownRoom | Refusal> {
+): Promise<PreparedRoom | Refusal> {
   const ports = named === undefined ? outside : withStore(outside, named);
   const store = await (await ports.ledgers()).open({ directory });
   if (isRefusal(store)) return store;

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Terminal } from '../terminal.ts';
 import { readConfigFile } from './config-file.ts';
 import { homeOf } from './home-folder.ts';
-import { type Folders, readPath, settingKeys } from './setting-keys.ts';
+import { type PathRoots, readPath, settingKeys } from './setting-keys.ts';
 import { defaultMaxDiffBytes, type Settings, type SettingsLayer } from './settings.ts';
 
 /** Name of a configuration file, in `~/.discuss` and in the working directory. */
@@ -60,7 +60,7 @@ function defaultSettings(home: string): Settings {
 /** A variable that is empty counts as one that is not set. */
 function readEnvironment(
   environment: Surroundings['environment'],
-  folders: Folders,
+  folders: PathRoots,
 ): SettingsLayer | Refusal {
   const layer: Record<string, unknown> = {};
   for (const { variable, field, expected, read } of settingKeys) {

@@ -13,11 +13,11 @@ export interface SettingKey {
   /** What a value must be, in words. */
   readonly expected: string;
   /** The value as `Settings` holds it; `undefined` when it is none. */
-  read(value: unknown, folders: Folders): Settings[keyof Settings];
+  read(value: unknown, folders: PathRoots): Settings[keyof Settings];
 }
 
 /** What relative and `~` paths start from. */
-export interface Folders {
+export interface PathRoots {
   /** Folder that relative paths are meant from; absolute. */
   readonly base: string;
   readonly home: string;
@@ -134,13 +134,13 @@ function readLevel(value: unknown): Settings['logLevel'] | undefined {
 }
 
 /** A path, absolute, with `~` as the home folder. */
-export function readPath(value: unknown, { base, home }: Folders): string | undefined {
+export function readPath(value: unknown, { base, home }: PathRoots): string | undefined {
   if (typeof value !== 'string' || value.trim() === '' || value.includes('\0')) return undefined;
   const expanded = /^~(?=$|[/\\])/.test(value) ? home + value.slice(1) : value;
   return isAbsolute(expanded) ? resolve(expanded) : resolve(base, expanded);
 }
 
-function readLocation(value: unknown, folders: Folders): string | undefined {
+function readLocation(value: unknown, folders: PathRoots): string | undefined {
   // Two letters or more, so that a Windows drive is no scheme.
   const isUrl = typeof value === 'string' && /^[a-z][a-z0-9+.-]+:\/\//i.test(value);
   return isUrl ? value : readPath(value, folders);

@@ -24,7 +24,7 @@ export interface PlanPorts {
 }
 
 /** The host to set up, where, and whether to install or uninstall. */
-export interface Intent {
+export interface SetupIntent {
   readonly host: SetupHost;
   readonly target: SetupTarget;
   readonly does: 'install' | 'uninstall';

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import type { ChangePlan, FileChange, Intent, PlanPorts } from './change-plan.ts';
+import type { ChangePlan, FileChange, PlanPorts, SetupIntent } from './change-plan.ts';
 import { type HostSetup, hostSetup, type JsonEntry } from './host-setup.ts';
 import { isAmbiguous, type JsonPath, readJsonc } from './json-edits.ts';
 import { addEntries, removeEntries } from './json-entries.ts';
@@ -8,7 +8,10 @@ import type { HostFiles } from './ports/host-files.ts';
 import { addBlock, hasForeignTable, removeBlock, wasEmptyBefore } from './toml-block.ts';
 
 /** Plans every change of a host's files; refused when one of them cannot be parsed. */
-export async function planChanges(intent: Intent, ports: PlanPorts): Promise<ChangePlan | Refusal> {
+export async function planChanges(
+  intent: SetupIntent,
+  ports: PlanPorts,
+): Promise<ChangePlan | Refusal> {
   const setup = hostSetup(intent.host, intent.target);
   const configured: FileChange[] = [];
   const notes: string[] = [];
@@ -30,7 +33,7 @@ type Planned = Pick<ChangePlan, 'changes' | 'notes'>;
 
 async function planJson(
   { json }: HostSetup,
-  { does, host }: Intent,
+  { does, host }: SetupIntent,
   { files }: PlanPorts,
 ): Promise<Planned | Refusal> {
   const changes: FileChange[] = [];
@@ -74,7 +77,7 @@ async function readFirst(
 
 async function planToml(
   { toml }: HostSetup,
-  { does }: Intent,
+  { does }: SetupIntent,
   { files }: PlanPorts,
 ): Promise<Planned | Refusal> {
   if (toml === undefined) return { changes: [], notes: [] };
@@ -119,7 +122,7 @@ async function isToml(text: string): Promise<boolean> {
 
 async function planOwn(
   { own }: HostSetup,
-  { does }: Intent,
+  { does }: SetupIntent,
   { files }: PlanPorts,
 ): Promise<Planned | Refusal> {
   if (own === undefined) return { changes: [], notes: [] };

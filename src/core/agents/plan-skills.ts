@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '../refusal.ts';
-import type { ChangePlan, FileChange, Intent, PlanPorts } from './change-plan.ts';
+import type { ChangePlan, FileChange, PlanPorts, SetupIntent } from './change-plan.ts';
 import type { HostSetup } from './host-setup.ts';
 import type { HostFiles } from './ports/host-files.ts';
 
@@ -14,7 +14,7 @@ interface Manifest {
 
 export interface SkillsRequest {
   readonly setup: HostSetup;
-  readonly intent: Intent;
+  readonly intent: SetupIntent;
   /** The changes of other files, which may need folders as well. */
   readonly configured: readonly FileChange[];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SourceRange } from '../document/text-offsets.ts';
 import { similarity } from '../text/similarity.ts';
-import type { SourceRange } from './anchor.ts';
 import { fuzzyMinimum, minFuzzyLength } from './locate-quote.ts';
 import {
   makeRangePlacer,

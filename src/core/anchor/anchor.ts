@@ -1,8 +1,4 @@
-/** A range of a text in UTF-16 units, end exclusive. */
-export interface SourceRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { SourceRange } from '../document/text-offsets.ts';
 
 /** A passage as the reader saw it, with up to 64 characters on each side. */
 export interface Quote {
@@ -12,13 +8,13 @@ export interface Quote {
 }
 
 /** Lines within one block, 1-based, both ends included. */
-export interface LineRange {
+export interface BlockLines {
   readonly start: number;
   readonly end: number;
 }
 
 /** Characters in the canonical texts of an anchor's first and last block; the end is exclusive. */
-export interface TextRange {
+export interface BlockTextRange {
   readonly startOffset: number;
   readonly endOffset: number;
 }
@@ -32,13 +28,13 @@ export interface Anchor {
   readonly anchorStart: number;
   readonly anchorEnd: number;
   /** Set when the anchor stands on lines of a code block, table or hunk. */
-  readonly lineRange?: LineRange;
+  readonly lineRange?: BlockLines;
   /** What the anchor stands on: the phrase, the lines, or the whole blocks. */
   readonly quote: Quote;
   /** How often the quote stands in the text that the reader sees; absent when it stands once. */
   readonly copies?: number;
   /** Set when the anchor stands on a phrase and not on whole blocks or lines. */
-  readonly range?: TextRange;
+  readonly range?: BlockTextRange;
   /** Where the quote came from in the source. */
   readonly source: SourceRange;
   /** Hash of the text that `source` counts in. */

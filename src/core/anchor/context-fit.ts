@@ -1,6 +1,7 @@
 import searchApproximately from 'approx-string-match';
+import type { SourceRange } from '../document/text-offsets.ts';
 import { collapseSpace } from '../text/similarity.ts';
-import type { Quote, SourceRange } from './anchor.ts';
+import type { Quote } from './anchor.ts';
 
 /** How well the text around a range agrees with a quote's contexts, each from 0 to 1. */
 export interface ContextFit {

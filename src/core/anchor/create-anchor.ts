@@ -1,9 +1,10 @@
 import type { Block } from '../document/block.ts';
 import { sourceLineOf } from '../document/content-lines.ts';
 import type { ParsedDocument } from '../document/parsed-document.ts';
+import type { SourceRange } from '../document/text-offsets.ts';
 import { sourceOfTextRange } from '../document/text-offsets.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Anchor, LineRange, Quote, SourceRange, TextRange } from './anchor.ts';
+import type { Anchor, BlockLines, BlockTextRange, Quote } from './anchor.ts';
 import { exactOccurrences } from './locate-quote.ts';
 import { makeSearchText } from './search-text.ts';
 import {
@@ -25,11 +26,11 @@ export interface AnchorTarget {
   readonly blockStart: number;
   readonly blockEnd: number;
   /** Lines of the one block that is named. */
-  readonly lineRange?: LineRange;
+  readonly lineRange?: BlockLines;
   /** A phrase within the blocks. */
   readonly quote?: Quote;
   /** Offsets of the phrase in the texts of the first and last block. */
-  readonly range?: TextRange;
+  readonly range?: BlockTextRange;
 }
 
 /**
@@ -73,7 +74,7 @@ function createBlocksAnchor(target: AnchorTarget, blocks: readonly Block[]): Anc
 function createLinesAnchor(
   target: AnchorTarget,
   block: Block,
-  lineRange: LineRange,
+  lineRange: BlockLines,
 ): Anchor | Refusal {
   const { parsed, textHash, blockStart, blockEnd } = target;
   if (blockStart !== blockEnd || lineRange.end > block.contentLines || lineRange.start < 1) {

@@ -1,5 +1,6 @@
+import type { SourceRange } from '../document/text-offsets.ts';
 import { collapseSpace } from '../text/similarity.ts';
-import type { Quote, SourceRange } from './anchor.ts';
+import type { Quote } from './anchor.ts';
 import { contextFit } from './context-fit.ts';
 import type { RangeMapper } from './range-mapper.ts';
 import type { SearchText } from './search-text.ts';

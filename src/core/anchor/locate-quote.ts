@@ -1,6 +1,7 @@
 import searchApproximately from 'approx-string-match';
+import type { SourceRange } from '../document/text-offsets.ts';
 import { collapseSpace } from '../text/similarity.ts';
-import type { Quote, SourceRange } from './anchor.ts';
+import type { Quote } from './anchor.ts';
 import { contextFit } from './context-fit.ts';
 import { makeRangeMapper } from './range-mapper.ts';
 import type { SearchText } from './search-text.ts';

@@ -1,5 +1,5 @@
+import type { SourceRange } from '../document/text-offsets.ts';
 import type { MatchingBlock } from '../text/align-sequences.ts';
-import type { SourceRange } from './anchor.ts';
 
 /** Returns the index of the first block that ends after `offset` of the text that `side` counts in, whose order they have. */
 export function firstBlockAfter(

@@ -1,9 +1,10 @@
 import type { Block } from '../document/block.ts';
 import { contentLineOf } from '../document/content-lines.ts';
 import type { ParsedDocument } from '../document/parsed-document.ts';
+import type { SourceRange } from '../document/text-offsets.ts';
 import { once } from '../once.ts';
 import { isRefusal } from '../refusal.ts';
-import type { Anchor, SourceRange } from './anchor.ts';
+import type { Anchor } from './anchor.ts';
 import { createAnchor, createPhraseAnchor } from './create-anchor.ts';
 import {
   type OrphanedRange,

@@ -1,5 +1,6 @@
+import type { SourceRange } from '../document/text-offsets.ts';
 import { once } from '../once.ts';
-import type { Quote, SourceRange } from './anchor.ts';
+import type { Quote } from './anchor.ts';
 import { contextFit } from './context-fit.ts';
 import { belongsToDuplicate } from './duplicates.ts';
 import { locateQuote, minFuzzyLength, type QuoteMatchKind } from './locate-quote.ts';

@@ -1,8 +1,9 @@
+import type { SourceRange } from '../document/text-offsets.ts';
 import type { MatchingBlock } from '../text/align-sequences.ts';
 import { type Comparison, compareTexts } from '../text/compare-texts.ts';
 import { similarity } from '../text/similarity.ts';
 import { words } from '../text/tokens.ts';
-import { contextLength, type SourceRange } from './anchor.ts';
+import { contextLength } from './anchor.ts';
 import {
   blocksWithin,
   coverage,

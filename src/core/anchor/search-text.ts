@@ -1,5 +1,5 @@
+import type { SourceRange } from '../document/text-offsets.ts';
 import { once } from '../once.ts';
-import type { SourceRange } from './anchor.ts';
 
 /** A text prepared for searching: white space collapsed to single spaces, with the way back to the original. */
 export interface SearchText {

@@ -1,8 +1,9 @@
 import type { Block } from '../document/block.ts';
 import type { ParsedDocument } from '../document/parsed-document.ts';
-import { sourceOfTextRange, type TextRange, textRange } from '../document/text-offsets.ts';
+import type { SourceRange } from '../document/text-offsets.ts';
+import { sourceOfTextRange, textRange, type VisibleRange } from '../document/text-offsets.ts';
 import { collapseSpace } from '../text/similarity.ts';
-import { type Anchor, contextLength, type Quote, type SourceRange } from './anchor.ts';
+import { type Anchor, contextLength, type Quote } from './anchor.ts';
 import { makeSearchText, type SearchText } from './search-text.ts';
 
 /** What a document shows: the texts of its blocks, one below the other. */
@@ -83,7 +84,7 @@ export function visibleOffset(
 }
 
 /** Returns the blocks and offsets in which a range of the visible text begins and ends. */
-export function blockRangeOf(visible: VisibleText, range: SourceRange): TextRange {
+export function blockRangeOf(visible: VisibleText, range: SourceRange): VisibleRange {
   const first = blockPositionAt(visible, range.start);
   const last = blockPositionAt(visible, Math.max(range.start, range.end - 1));
   const lastLength = last?.block.text.length ?? 0;

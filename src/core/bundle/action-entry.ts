@@ -8,7 +8,7 @@ const actionStatuses = ['Authorized', 'Completed', 'Failed', 'Blocked'] as const
 export type ActionStatus = (typeof actionStatuses)[number];
 
 /** A scoped action of the record. */
-export interface ActionEntry {
+export interface ScopedAction {
   readonly entry: Entry;
   readonly id: string;
   readonly key?: string;
@@ -23,7 +23,7 @@ export interface ActionEntry {
 }
 
 /** Reads an action's section. */
-export function readAction(entry: Entry): ActionEntry {
+export function readAction(entry: Entry): ScopedAction {
   const written = fieldOf(entry, 'Action status', 'Status')?.toLowerCase();
   const status = actionStatuses.find((known) => known.toLowerCase() === written);
   return {

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type ActionEntry, type ActionMarker, readAction, readMarkers } from './action-entry.ts';
+import { type ActionMarker, readAction, readMarkers, type ScopedAction } from './action-entry.ts';
 import { type DecisionEntry, readDecision } from './decision-entry.ts';
 import type { Texts } from './edit.ts';
 import { type Entry, readEntries } from './entry.ts';
@@ -23,7 +23,7 @@ export interface Bundle {
   readonly decisions: readonly DecisionEntry[];
   readonly requirements: readonly DecisionEntry[];
   readonly questions: readonly QuestionEntry[];
-  readonly actions: readonly ActionEntry[];
+  readonly actions: readonly ScopedAction[];
   readonly markers: readonly ActionMarker[];
   readonly sources: readonly Entry[];
   readonly log: readonly Entry[];
@@ -110,7 +110,7 @@ export function deferredQuestions(bundle: Bundle): QuestionEntry[] {
 }
 
 /** The action that is authorised and not finished; the first when the files name several. */
-export function openAction(bundle: Bundle): ActionEntry | undefined {
+export function openAction(bundle: Bundle): ScopedAction | undefined {
   return bundle.actions.find(({ status }) => status === 'Authorized');
 }
 

@@ -58,7 +58,7 @@ function quoteBelow(quote: string | undefined): string[] {
 }
 
 /** A line of the log as it was read. */
-export interface LogEntry {
+export interface EvidenceLine {
   readonly id: string;
   readonly at: string;
   /** The text behind the time, with references as they are written. */
@@ -66,12 +66,12 @@ export interface LogEntry {
 }
 
 /** The log's lines, oldest first. */
-export function readLog(bundle: Bundle): LogEntry[] {
+export function readLog(bundle: Bundle): EvidenceLine[] {
   const file = readMarkdown(evidencePath, bundle.texts.get(evidencePath) ?? '');
   return bundle.log.map((entry) => readLogEntry(entry, file.lines[entry.region.from]?.text ?? ''));
 }
 
-function readLogEntry(entry: Entry, line: string): LogEntry {
+function readLogEntry(entry: Entry, line: string): EvidenceLine {
   const match = /(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d))\s*(?:—|-|:)?\s*(.*)$/u.exec(line);
   return { id: entry.id, at: match?.[1] ?? '', text: match?.[2] ?? entry.title };
 }

@@ -11,7 +11,7 @@ export interface SourceRange {
 }
 
 /** A range of the visible text, which may begin in one block and end in another; the end is exclusive. */
-export interface TextRange {
+export interface VisibleRange {
   readonly startBlock: number;
   readonly startOffset: number;
   readonly endBlock: number;
@@ -51,7 +51,7 @@ export function sourceRange(
 /** Returns the source from the beginning of a text range to its end, with everything between. */
 export function sourceOfTextRange(
   document: ParsedDocument,
-  range: TextRange,
+  range: VisibleRange,
 ): SourceRange | undefined {
   const first = document.blocks[range.startBlock - 1];
   const last = document.blocks[range.endBlock - 1];
@@ -67,7 +67,7 @@ export function sourceOfTextRange(
  * Start and end are those in the source: where a list item continues after a nested one, the block in which the range
  * ends may come before the one in which it starts.
  */
-export function textRange(document: ParsedDocument, range: SourceRange): TextRange | undefined {
+export function textRange(document: ParsedDocument, range: SourceRange): VisibleRange | undefined {
   let first: Touch | undefined;
   let last: Touch | undefined;
   for (const block of document.blocks) {

@@ -1,5 +1,5 @@
 import { boundedDistance } from '../text/edit-distance.ts';
-import type { Discussions, Thread } from './discussion.ts';
+import type { Discussions, InlineThread } from './discussion.ts';
 import { normaliseText } from './normalise.ts';
 import { anchorTextOf } from './query-view.ts';
 import { startFlag } from './scan/leaf.ts';
@@ -14,7 +14,7 @@ const maxBlockLines = 200;
  */
 export function anchorSimilarity(
   discussions: Discussions,
-  thread: Thread,
+  thread: InlineThread,
   expected: string,
 ): number {
   const line = anchorTextOf(discussions, thread);
@@ -29,7 +29,7 @@ function endsWith(text: string, ending: string): boolean {
 }
 
 /** The block that a thread is anchored at, on one line, up to the anchor. */
-function anchorBlockText({ text, scan }: Discussions, { anchorLine }: Thread): string {
+function anchorBlockText({ text, scan }: Discussions, { anchorLine }: InlineThread): string {
   const { kinds, bounds } = scan;
   let first = anchorLine - 1;
   while (

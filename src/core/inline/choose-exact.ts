@@ -1,4 +1,4 @@
-import type { Thread } from './discussion.ts';
+import type { InlineThread } from './discussion.ts';
 import type { ThreadEvidence } from './thread-evidence.ts';
 
 /** Anchors within this distance of the best similarity count as equally good. */
@@ -6,9 +6,9 @@ const anchorTolerance = 0.1;
 
 /** Returns the one of several threads with the same speaker and text that is meant, or undefined when it is unclear. */
 export function chooseExact(
-  threads: readonly Thread[],
+  threads: readonly InlineThread[],
   evidence: ThreadEvidence,
-): { readonly thread: Thread; readonly level: 0 | 1 } | undefined {
+): { readonly thread: InlineThread; readonly level: 0 | 1 } | undefined {
   const anchored = withBestAnchor(threads, evidence);
   const expected = threads.find(({ root }) => root.line === evidence.expectedLine);
   if (expected !== undefined && (anchored.length === 0 || anchored.includes(expected))) {
@@ -24,7 +24,10 @@ export function chooseExact(
 }
 
 /** The threads whose anchors are most similar to the expected one; empty when none is similar. */
-function withBestAnchor(threads: readonly Thread[], evidence: ThreadEvidence): readonly Thread[] {
+function withBestAnchor(
+  threads: readonly InlineThread[],
+  evidence: ThreadEvidence,
+): readonly InlineThread[] {
   if (threads.length === 1 || !evidence.isAnchorDistinctive) return threads;
   const similarity = threads.map((thread) => evidence.anchorSimilarity(thread));
   const best = Math.max(...similarity);
@@ -36,13 +39,17 @@ function withBestAnchor(threads: readonly Thread[], evidence: ThreadEvidence): r
 }
 
 /** Whether the anchor is only similar, and the drift explains another of the threads better. */
-function isDoubtful(thread: Thread, threads: readonly Thread[], evidence: ThreadEvidence): boolean {
+function isDoubtful(
+  thread: InlineThread,
+  threads: readonly InlineThread[],
+  evidence: ThreadEvidence,
+): boolean {
   if (evidence.anchorSimilarity(thread) === 1 || evidence.isExplainedByDrift(thread)) return false;
   return threads.some((rival) => rival !== thread && evidence.isExplainedByDrift(rival));
 }
 
 /** Whether another of the threads is on the same block, so that only lines tell them apart. */
-function hasDuplicate(thread: Thread, threads: readonly Thread[]): boolean {
+function hasDuplicate(thread: InlineThread, threads: readonly InlineThread[]): boolean {
   return threads.some((rival) => rival !== thread && rival.anchorLine === thread.anchorLine);
 }
 
@@ -50,7 +57,10 @@ function hasDuplicate(thread: Thread, threads: readonly Thread[]): boolean {
  * The thread nearest to its expected line, if it is no more than half as far away as the next. Where the drift is
  * known, the only one that the drift explains.
  */
-function clearlyNearest(threads: readonly Thread[], evidence: ThreadEvidence): Thread | undefined {
+function clearlyNearest(
+  threads: readonly InlineThread[],
+  evidence: ThreadEvidence,
+): InlineThread | undefined {
   const byDistance = threads
     .filter((thread) => evidence.isExplainedByDrift(thread))
     .flatMap((thread) => {

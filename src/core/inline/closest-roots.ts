@@ -1,5 +1,5 @@
 import { boundedDistance } from '../text/edit-distance.ts';
-import type { Thread } from './discussion.ts';
+import type { InlineThread } from './discussion.ts';
 import { countCharacters, minEdits, type RootCandidate, type ThreadIndex } from './thread-index.ts';
 
 /** The lines that are searched first. */
@@ -12,11 +12,11 @@ export interface SearchWindow {
 
 export type ClosestRoots =
   | { readonly kind: 'none' }
-  | { readonly kind: 'one'; readonly thread: Thread }
-  | { readonly kind: 'several'; readonly threads: readonly Thread[] };
+  | { readonly kind: 'one'; readonly thread: InlineThread }
+  | { readonly kind: 'several'; readonly threads: readonly InlineThread[] };
 
 interface Candidate {
-  readonly thread: Thread;
+  readonly thread: InlineThread;
   /** 1 for equal texts. */
   readonly similarity: number;
 }
@@ -53,7 +53,10 @@ export function closestRoots(
   return { kind: 'several', threads: rivals.map(({ thread }) => thread) };
 }
 
-function isNear({ root, anchorLine }: Thread, { line, reach, byRoot }: SearchWindow): boolean {
+function isNear(
+  { root, anchorLine }: InlineThread,
+  { line, reach, byRoot }: SearchWindow,
+): boolean {
   return Math.abs((byRoot ? root.line : anchorLine) - line) <= reach;
 }
 

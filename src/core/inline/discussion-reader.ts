@@ -9,9 +9,9 @@ import {
 import type {
   DiscussionOptions,
   Discussions,
+  InlineThread,
   OrphanReply,
   SuspectLine,
-  Thread,
 } from './discussion.ts';
 import { type IsLeadIn, leadInRule } from './lead-ins.ts';
 import { isOpaque, kindOf, startFlag } from './scan/leaf.ts';
@@ -40,7 +40,7 @@ export class DiscussionReader {
   readonly #isLeadIn: IsLeadIn;
   readonly #names = new Map<string, { readonly display: string; readonly key: string }>();
   readonly #labels = new Map<string, Label>();
-  readonly #all: Thread[] = [];
+  readonly #all: InlineThread[] = [];
   readonly #orphans: OrphanReply[] = [];
   readonly #suspects: SuspectLine[] = [];
   #threads = 0;

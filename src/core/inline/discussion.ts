@@ -36,7 +36,7 @@ export interface Comment {
 }
 
 /** A discussion: a root and its replies, in the order of the file. */
-export interface Thread {
+export interface InlineThread {
   /** `T-001`, `T-002`, … in the order of the file; empty for a lead-in. */
   readonly id: string;
   /** Looks like a comment and is text, such as `> **Note:** …`. */
@@ -80,9 +80,9 @@ export interface Discussions {
   /** Line ends, plus one if the last line is not empty. */
   readonly totalLines: number;
   /** Discussions and lead-ins, in the order of the file. */
-  readonly all: readonly Thread[];
+  readonly all: readonly InlineThread[];
   /** Discussions alone. */
-  readonly threads: readonly Thread[];
+  readonly threads: readonly InlineThread[];
   readonly orphans: readonly OrphanReply[];
   readonly suspects: readonly SuspectLine[];
 }

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { composeComment, emptyLineOf } from './compose-comment.ts';
-import type { Comment, Discussions, Thread } from './discussion.ts';
+import type { Comment, Discussions, InlineThread } from './discussion.ts';
 import { escapeMessage } from './escape-message.ts';
 import type { InlineChange } from './inline-change.ts';
 import { commentNotFound } from './reply.ts';
@@ -21,7 +21,7 @@ interface NewText {
 /** Replaces the whole text of a comment; only its author may. */
 export function editComment(
   discussions: Discussions,
-  thread: Thread,
+  thread: InlineThread,
   { speaker, message, comment: index, depth }: NewText,
 ): InlineChange | Refusal {
   const safe = escapeMessage(message);
@@ -62,7 +62,7 @@ export function editComment(
 }
 
 function chooseComment(
-  thread: Thread,
+  thread: InlineThread,
   {
     speaker,
     index,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../refusal.ts';
-import type { Discussions, Thread } from './discussion.ts';
+import type { Discussions, InlineThread } from './discussion.ts';
 import { editComment } from './edit-comment.ts';
 import type { InlineChange } from './inline-change.ts';
 import { parseDiscussions } from './parse-discussions.ts';
@@ -25,7 +25,7 @@ function textAfter(
   return after;
 }
 
-function thread(discussions: Discussions, number = 1): Thread {
+function thread(discussions: Discussions, number = 1): InlineThread {
   const found = discussions.threads[number - 1];
   if (found === undefined) throw new Error(`no thread ${number}`);
   return found;

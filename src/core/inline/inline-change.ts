@@ -1,4 +1,4 @@
-import type { Discussions, Thread } from './discussion.ts';
+import type { Discussions, InlineThread } from './discussion.ts';
 import type { TextEdit } from './text-edit.ts';
 
 /** A change to the discussions of a document that is not yet written. */
@@ -8,7 +8,7 @@ export interface InlineChange {
   /** The document after the change. */
   readonly after: Discussions;
   /** The thread that it concerns, after the change. */
-  readonly thread: Thread;
+  readonly thread: InlineThread;
   /** A reply that would have nested too deeply has the depth of what it answers. */
   readonly flattened?: true;
 }

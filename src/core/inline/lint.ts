@@ -1,4 +1,4 @@
-import type { Discussions, Thread } from './discussion.ts';
+import type { Discussions, InlineThread } from './discussion.ts';
 import { statusOfMarker } from './thread-status.ts';
 import { unclosedFences } from './unclosed-fences.ts';
 
@@ -45,7 +45,7 @@ const suspicion = {
     'an alert holds no discussion; a blank line before the comment would start one',
 };
 
-function lintMarkers({ root, comments }: Thread): readonly LintFinding[] {
+function lintMarkers({ root, comments }: InlineThread): readonly LintFinding[] {
   return comments.flatMap(({ markers, line, speaker }): readonly LintFinding[] => {
     if (line !== root.line && markers.length > 0) {
       const message = `[${markers.join('] [')}] on a reply of ${speaker} says nothing; only a root has a status`;

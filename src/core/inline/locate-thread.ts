@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import { chooseExact } from './choose-exact.ts';
 import { closestRoots, type SearchWindow } from './closest-roots.ts';
-import type { Discussions, Thread } from './discussion.ts';
+import type { Discussions, InlineThread } from './discussion.ts';
 import { normaliseText } from './normalise.ts';
 import { ThreadEvidence } from './thread-evidence.ts';
 import { type ThreadHints, tupleOf } from './thread-hints.ts';
@@ -9,7 +9,7 @@ import { parseRootText, type RootCandidate, ThreadIndex } from './thread-index.t
 
 /** A located thread, and how: 0 on its expected line, 1 with exactly its text, 2 with similar text. */
 export interface LocatedThread {
-  readonly thread: Thread;
+  readonly thread: InlineThread;
   readonly level: 0 | 1 | 2;
   /** Set when the given number belongs to another thread by now. */
   readonly idDisagrees?: { readonly given: string; readonly found: string };
@@ -59,7 +59,7 @@ export class ThreadLocator {
     return this.#ambiguous(message, [thread]);
   }
 
-  #locateExact(exact: readonly Thread[], evidence: ThreadEvidence): LocatedThread | Refusal {
+  #locateExact(exact: readonly InlineThread[], evidence: ThreadEvidence): LocatedThread | Refusal {
     const chosen = chooseExact(exact, evidence);
     if (chosen === undefined) {
       return this.#ambiguous(`${exact.length} threads begin with exactly this text`, exact);
@@ -72,7 +72,7 @@ export class ThreadLocator {
   }
 
   /** Whether the thread is below its anchor, and not by chance: the anchor is distinctive, or the lines agree. */
-  #isCertain(thread: Thread, evidence: ThreadEvidence): boolean {
+  #isCertain(thread: InlineThread, evidence: ThreadEvidence): boolean {
     const isDistinctive =
       evidence.isAnchorDistinctive ||
       (thread.root.text.length >= distinctiveLength && evidence.isExplainedByDrift(thread));
@@ -83,7 +83,7 @@ export class ThreadLocator {
    * Another thread of the speaker on the expected line below the expected text: its root may have been rewritten, and
    * the located thread may be a duplicate.
    */
-  #rivalOf(thread: Thread, evidence: ThreadEvidence): Thread | undefined {
+  #rivalOf(thread: InlineThread, evidence: ThreadEvidence): InlineThread | undefined {
     const ofSpeaker = this.#index.findBySpeaker(thread.root.speakerKey);
     return ofSpeaker.find((rival) => rival.thread !== thread && evidence.isUnchanged(rival.thread))
       ?.thread;
@@ -124,15 +124,15 @@ export class ThreadLocator {
     );
   }
 
-  #notFound(message: string, similar: readonly Thread[] = []): Refusal {
+  #notFound(message: string, similar: readonly InlineThread[] = []): Refusal {
     return this.#refuse('thread_not_found', message, similar.slice(0, 5));
   }
 
-  #ambiguous(message: string, threads: readonly Thread[]): Refusal {
+  #ambiguous(message: string, threads: readonly InlineThread[]): Refusal {
     return this.#refuse('thread_ambiguous', message, threads.slice(0, 20));
   }
 
-  #refuse(code: string, message: string, threads: readonly Thread[]): Refusal {
+  #refuse(code: string, message: string, threads: readonly InlineThread[]): Refusal {
     const candidates = threads.map((thread) => tupleOf(this.#discussions, thread));
     return refuse(code, `${message}; ${askAgain}`, { details: { candidates } });
   }

@@ -1,10 +1,10 @@
-import type { Discussions, Thread, ThreadStatus } from './discussion.ts';
+import type { Discussions, InlineThread, ThreadStatus } from './discussion.ts';
 import { mentionsIn } from './mentions.ts';
 import { type BlockerCategory, speakersOf } from './query-view.ts';
 import { speakerKey } from './speaker.ts';
 
 /** Which threads to return; without a filter, all discussions. */
-export interface ThreadFilter {
+export interface QueryFilter {
   /** Opened by this speaker. */
   readonly initiator?: string;
   /** Exactly this status. */
@@ -17,14 +17,14 @@ export interface ThreadFilter {
 
 /** A thread that passed the filter, with its category when the filter has a blocker. */
 export interface FilteredThread {
-  readonly thread: Thread;
+  readonly thread: InlineThread;
   readonly category?: BlockerCategory;
 }
 
 /** Returns the threads that pass a filter, in the order of the file, with unchanged numbers. */
 export function filterThreads(
   discussions: Discussions,
-  filter: ThreadFilter,
+  filter: QueryFilter,
 ): readonly FilteredThread[] {
   const { initiator, status, blocker } = filter;
   const initiatorKey = initiator === undefined ? undefined : speakerKey(initiator);
@@ -43,7 +43,7 @@ export function filterThreads(
 }
 
 function blockerCategory(
-  { status, root, comments, leadIn }: Thread,
+  { status, root, comments, leadIn }: InlineThread,
   key: string,
   speakers: ReadonlySet<string>,
 ): BlockerCategory | undefined {

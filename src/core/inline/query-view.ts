@@ -1,5 +1,5 @@
 import type { Sha256 } from '../ports/sha256.ts';
-import type { Comment, Discussions, Thread, ThreadStatus } from './discussion.ts';
+import type { Comment, Discussions, InlineThread, ThreadStatus } from './discussion.ts';
 import { mentionsIn } from './mentions.ts';
 import { firstCharacters, normaliseText } from './normalise.ts';
 
@@ -38,7 +38,7 @@ interface CommentView {
 export type BlockerCategory = 'awaiting_my_reply' | 'unresolved' | 'unanswered';
 
 /** Returns the root of a tuple: speaker and text, normalised, without a marker. */
-export function rootTextOf({ root }: Thread): string {
+export function rootTextOf({ root }: InlineThread): string {
   return joinRoot(root.speaker, normaliseText(root.text));
 }
 
@@ -47,7 +47,7 @@ function joinRoot(speaker: string, text: string): string {
 }
 
 /** Returns the normalised text of the line that a thread is anchored at; empty when there is none. */
-export function anchorTextOf({ text, scan }: Discussions, { anchorLine }: Thread): string {
+export function anchorTextOf({ text, scan }: Discussions, { anchorLine }: InlineThread): string {
   if (anchorLine === 0) return '';
   const { begin, end } = scan.bounds;
   const line = text.slice(begin[anchorLine - 1], end[anchorLine - 1]);
@@ -55,7 +55,7 @@ export function anchorTextOf({ text, scan }: Discussions, { anchorLine }: Thread
 }
 
 /** Returns a stable key for a thread, of its speaker and root text, whatever its number and position. */
-export function keyOf({ root }: Thread, sha256: Sha256): string {
+export function keyOf({ root }: InlineThread, sha256: Sha256): string {
   return keyOfText(root.speakerKey, normaliseText(root.text), sha256);
 }
 
@@ -74,7 +74,7 @@ export function speakersOf({ all }: Discussions): Set<string> {
 export function threadViewer(
   discussions: Discussions,
   sha256: Sha256,
-): (thread: Thread) => ThreadView {
+): (thread: InlineThread) => ThreadView {
   const speakers = speakersOf(discussions);
   return (thread) => {
     const { root, comments } = thread;
@@ -103,7 +103,10 @@ function viewComment({ index, depth, speaker, text, line }: Comment): CommentVie
   return { index, depth, speaker, text, line };
 }
 
-function mentionsOfThread({ comments }: Thread, speakers: ReadonlySet<string>): readonly string[] {
+function mentionsOfThread(
+  { comments }: InlineThread,
+  speakers: ReadonlySet<string>,
+): readonly string[] {
   const mentions = new Map<string, string>();
   for (const { text } of comments) {
     if (!text.includes('@')) continue;

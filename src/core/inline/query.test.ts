@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lintDiscussions } from './lint.ts';
 import { mentionsIn } from './mentions.ts';
 import { parseDiscussions } from './parse-discussions.ts';
-import { filterThreads, type ThreadFilter } from './query-filters.ts';
+import { filterThreads, type QueryFilter } from './query-filters.ts';
 import { threadViewer } from './query-view.ts';
 import { readinessOf } from './readiness.ts';
 
@@ -120,7 +120,7 @@ describe('filters (inline contract 2)', () => {
     '> **Kim:** five @ann',
     '>> **Kim:** again',
   ].join('\n');
-  const found = (filter: ThreadFilter): readonly string[] =>
+  const found = (filter: QueryFilter): readonly string[] =>
     filterThreads(parseDiscussions(text), filter).map(({ thread, category }) =>
       category === undefined ? thread.id : `${thread.id} ${category}`,
     );

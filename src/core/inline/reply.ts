@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { readPrefix } from './comment-tag.ts';
 import { type ComposedComment, composeComment, emptyLineOf } from './compose-comment.ts';
-import type { Comment, Discussions, Thread } from './discussion.ts';
+import type { Comment, Discussions, InlineThread } from './discussion.ts';
 import { escapeMessage } from './escape-message.ts';
 import type { InlineChange } from './inline-change.ts';
 import { checkSpeaker } from './speaker.ts';
@@ -22,7 +22,7 @@ interface NewReply {
 /** Adds a reply to a thread: at its end, or after the existing replies to one of its comments. */
 export function reply(
   discussions: Discussions,
-  thread: Thread,
+  thread: InlineThread,
   { speaker, message, to }: NewReply,
 ): InlineChange | Refusal {
   const name = checkSpeaker(speaker);
@@ -60,7 +60,10 @@ export function reply(
 }
 
 /** Returns the refusal of a comment index that the thread does not have. */
-export function commentNotFound({ id, comments }: Thread, index: number | undefined): Refusal {
+export function commentNotFound(
+  { id, comments }: InlineThread,
+  index: number | undefined,
+): Refusal {
   return refuse(
     'comment_not_found',
     `${id} has no comment ${index}; it has comments 1 to ${comments.length}`,
@@ -69,7 +72,7 @@ export function commentNotFound({ id, comments }: Thread, index: number | undefi
 }
 
 /** The index of the last comment below `target`, or its own. */
-function lastDescendant({ comments }: Thread, target: Comment): number {
+function lastDescendant({ comments }: InlineThread, target: Comment): number {
   let last = target.index;
   while ((comments[last]?.depth ?? 0) > target.depth) last++;
   return last;
@@ -85,7 +88,7 @@ function withComment(
 
 /** Where a reply goes: before `line` (from 0), after the thread's comment `last` (from 1). */
 interface InsertionPoint {
-  readonly thread: Thread;
+  readonly thread: InlineThread;
   readonly line: number;
   readonly last: number;
   readonly depth: number;
@@ -93,7 +96,7 @@ interface InsertionPoint {
 }
 
 /** The line, from 0, after a comment and its replies, down to comment `last`. */
-function lineAfter({ comments }: Thread, target: Comment, last: number): number {
+function lineAfter({ comments }: InlineThread, target: Comment, last: number): number {
   let line = 0;
   for (const { spans } of comments.slice(target.index - 1, last)) {
     line = Math.max(line, spans.at(-1)?.end ?? 0);

@@ -1,12 +1,12 @@
 import type { DocumentLines } from '../document/document-lines.ts';
-import type { Discussions, Thread } from './discussion.ts';
+import type { Discussions, InlineThread } from './discussion.ts';
 import { parseDiscussions } from './parse-discussions.ts';
 import { speakerKey } from './speaker.ts';
 import { statusOfMarker } from './thread-status.ts';
 
 /** A discussion as a review shows it. */
 export interface ReviewThread {
-  readonly thread: Thread;
+  readonly thread: InlineThread;
   /** Removed from the text and shown only as a thread; otherwise the text shows it too. */
   readonly lifted: boolean;
   /** The last line of the block that it is about, from 1; 0 when nothing is above it. */
@@ -49,7 +49,7 @@ export function inlineThreadsForReview(text: string, speakers: ReviewSpeakers): 
   return { discussions, threads, excludedLines };
 }
 
-function isCertain({ root, comments }: Thread, participants: ReadonlySet<string>): boolean {
+function isCertain({ root, comments }: InlineThread, participants: ReadonlySet<string>): boolean {
   return (
     comments.length > 1 ||
     root.markers.some((marker) => statusOfMarker(marker) !== undefined) ||

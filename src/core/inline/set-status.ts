@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { tagOf } from './compose-comment.ts';
-import type { Discussions, Thread } from './discussion.ts';
+import type { Discussions, InlineThread } from './discussion.ts';
 import type { InlineChange } from './inline-change.ts';
 import { speakerKey } from './speaker.ts';
 import type { TextEdit } from './text-edit.ts';
@@ -14,7 +14,7 @@ interface StatusChange {
 /** Resolves a thread, which only its initiator may do, or reopens a resolved one. */
 export function setStatus(
   discussions: Discussions,
-  thread: Thread,
+  thread: InlineThread,
   { status, operator }: StatusChange,
 ): InlineChange | Refusal {
   const newStatus = status === 'resolved' ? 'RESOLVED' : 'REOPEN';
@@ -46,7 +46,11 @@ export function setStatus(
   };
 }
 
-function retag({ text }: Discussions, { root }: Thread, status: 'RESOLVED' | 'REOPEN'): TextEdit {
+function retag(
+  { text }: Discussions,
+  { root }: InlineThread,
+  status: 'RESOLVED' | 'REOPEN',
+): TextEdit {
   const space = /[^\r\n]/.test(text.charAt(root.textStart)) ? ' ' : '';
   return {
     offset: root.tagStart,

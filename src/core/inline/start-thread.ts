@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { composeComment } from './compose-comment.ts';
-import type { Discussions, Thread } from './discussion.ts';
+import type { Discussions, InlineThread } from './discussion.ts';
 import { escapeMessage } from './escape-message.ts';
 import type { InlineChange } from './inline-change.ts';
 import { leadInRule } from './lead-ins.ts';
@@ -44,7 +44,7 @@ export function startThread(
     );
     if (!isRefusal(changed)) {
       const { edit, after } = changed;
-      return { edit, after, thread: after.all[threadIndex] as Thread };
+      return { edit, after, thread: after.all[threadIndex] as InlineThread };
     }
     refusal ??= changed;
   }

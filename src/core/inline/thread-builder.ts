@@ -1,4 +1,4 @@
-import type { Comment, LineSpan, Thread, ThreadStatus } from './discussion.ts';
+import type { Comment, InlineThread, LineSpan, ThreadStatus } from './discussion.ts';
 import { trimBlankLines } from './normalise.ts';
 import { statusOfMarker } from './thread-status.ts';
 
@@ -139,7 +139,7 @@ export class ThreadBuilder {
   }
 
   /** Returns the thread; `number` is its position among the discussions, undefined for a lead-in. */
-  finish(number: number | undefined): Thread {
+  finish(number: number | undefined): InlineThread {
     const comments = this.#comments;
     for (const comment of comments) comment.text = trimBlankLines(comment.text);
     const { anchorLine, onMarkerLine } = this.#position;

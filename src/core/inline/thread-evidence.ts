@@ -1,5 +1,5 @@
 import { anchorSimilarity } from './anchor-similarity.ts';
-import type { Discussions, Thread } from './discussion.ts';
+import type { Discussions, InlineThread } from './discussion.ts';
 import { normaliseText } from './normalise.ts';
 import type { ThreadHints } from './thread-hints.ts';
 
@@ -32,13 +32,13 @@ export class ThreadEvidence {
   }
 
   /** Returns how similar the thread's anchor is to that of the hints; 1 when they have none. */
-  anchorSimilarity(thread: Thread): number {
+  anchorSimilarity(thread: InlineThread): number {
     if (this.#anchorText === undefined) return 1;
     return anchorSimilarity(this.#discussions, thread, this.#anchorText);
   }
 
   /** Whether there are hints about lines or the anchor and none of them fits the thread. */
-  contradicts(thread: Thread): boolean {
+  contradicts(thread: InlineThread): boolean {
     const { rootLine, anchorLine } = this.hints;
     const fits: boolean[] = [];
     if (rootLine !== undefined) fits.push(thread.root.line === this.expectedLine);
@@ -48,7 +48,7 @@ export class ThreadEvidence {
   }
 
   /** Returns how many lines a thread is from its expected line, or undefined when the hints have no line. */
-  distanceOf(thread: Thread): number | undefined {
+  distanceOf(thread: InlineThread): number | undefined {
     const { anchorLine } = this.hints;
     if (this.expectedLine !== undefined) return Math.abs(thread.root.line - this.expectedLine);
     if (anchorLine === undefined) return undefined;
@@ -56,7 +56,7 @@ export class ThreadEvidence {
   }
 
   /** Whether the drift explains the thread's line, give or take one line. */
-  isExplainedByDrift({ root, anchorLine }: Thread): boolean {
+  isExplainedByDrift({ root, anchorLine }: InlineThread): boolean {
     const { totalLines, rootLine, anchorLine: hintedLine } = this.hints;
     const from = rootLine ?? hintedLine;
     if (totalLines === undefined || from === undefined) return true;
@@ -66,7 +66,7 @@ export class ThreadEvidence {
   }
 
   /** Whether the thread is on its expected line below exactly the anchor text of the hints. */
-  isUnchanged(thread: Thread): boolean {
+  isUnchanged(thread: InlineThread): boolean {
     return (
       this.#anchorText !== undefined &&
       thread.root.line === this.expectedLine &&

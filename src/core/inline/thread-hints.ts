@@ -1,4 +1,4 @@
-import type { Discussions, Thread } from './discussion.ts';
+import type { Discussions, InlineThread } from './discussion.ts';
 import { anchorTextOf, rootTextOf } from './query-view.ts';
 
 /** What a caller knows of a thread from an earlier `query`; every field is a hint. */
@@ -24,7 +24,7 @@ export interface ThreadTuple {
 }
 
 /** Returns the tuple by which a thread can be located again. */
-export function tupleOf(discussions: Discussions, thread: Thread): ThreadTuple {
+export function tupleOf(discussions: Discussions, thread: InlineThread): ThreadTuple {
   return {
     thread_id: thread.id,
     total_lines: discussions.totalLines,

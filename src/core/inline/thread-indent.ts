@@ -1,7 +1,7 @@
-import type { Discussions, Thread } from './discussion.ts';
+import type { Discussions, InlineThread } from './discussion.ts';
 
 /** Returns the white space before the markers of lines that are added to a thread. */
-export function indentOf({ text, scan }: Discussions, thread: Thread): string {
+export function indentOf({ text, scan }: Discussions, thread: InlineThread): string {
   const last = thread.comments.at(-1) ?? thread.root;
   const before = text.slice(scan.bounds.begin[last.line - 1], last.start).replace(/^\ufeff/, '');
   if (before.trim() === '') return before;

@@ -1,4 +1,4 @@
-import type { Discussions, Thread } from './discussion.ts';
+import type { Discussions, InlineThread } from './discussion.ts';
 import { normaliseText } from './normalise.ts';
 import { speakerKey } from './speaker.ts';
 
@@ -27,7 +27,7 @@ export function parseRootText(rootText: string): readonly RootCandidate[] {
 
 /** A thread and its root's text, normalised. */
 export interface IndexedThread {
-  readonly thread: Thread;
+  readonly thread: InlineThread;
   readonly text: string;
   /** How often each of 32 classes of characters occurs in `text`. */
   readonly counts: Uint16Array;
@@ -36,7 +36,7 @@ export interface IndexedThread {
 /** The threads of a document by speaker and by exact text. */
 export class ThreadIndex {
   readonly #bySpeaker = new Map<string, IndexedThread[]>();
-  readonly #exact = new Map<string, Thread[]>();
+  readonly #exact = new Map<string, InlineThread[]>();
 
   constructor({ threads }: Discussions) {
     for (const thread of threads) {
@@ -47,7 +47,7 @@ export class ThreadIndex {
     }
   }
 
-  findExact({ speaker, text }: RootCandidate): readonly Thread[] {
+  findExact({ speaker, text }: RootCandidate): readonly InlineThread[] {
     return this.#exact.get(`${speaker}\0${text}`) ?? [];
   }
 

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../refusal.ts';
-import type { Comment, Discussions, Thread } from './discussion.ts';
+import type { Comment, Discussions, InlineThread } from './discussion.ts';
 import { parseDiscussions } from './parse-discussions.ts';
 import { applyEdit, type TextEdit } from './text-edit.ts';
 
@@ -23,11 +23,11 @@ export function shapeOf({ all }: Discussions): Shape {
   return all.map(threadShape);
 }
 
-function threadShape({ leadIn, status, comments }: Thread): ThreadShape {
+function threadShape({ leadIn, status, comments }: InlineThread): ThreadShape {
   return { head: headShape(leadIn, status), comments: comments.map(commentShape) };
 }
 
-export function headShape(leadIn: boolean, status: Thread['status']): string {
+export function headShape(leadIn: boolean, status: InlineThread['status']): string {
   return `${leadIn ? 'lead-in' : 'thread'} ${status}`;
 }
 

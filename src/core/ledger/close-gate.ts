@@ -1,4 +1,4 @@
-import type { Draft } from './draft.ts';
+import type { BatchDraft } from './draft.ts';
 import {
   byAskingOrder,
   type ItemState,
@@ -33,7 +33,7 @@ export function mayBlock(item: ItemState): boolean {
 }
 
 /** Everything in the way of closing; empty when the discussion may close. */
-export function closeBlockers(draft: Draft): readonly Blocker[] {
+export function closeBlockers(draft: BatchDraft): readonly Blocker[] {
   const items = [...draft.items()].sort(byAskingOrder);
   const blockers: Blocker[] = rules.map(([rule, blocks]) => ({
     rule,

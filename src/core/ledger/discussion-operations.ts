@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import { closeBlockers } from './close-gate.ts';
-import type { Draft } from './draft.ts';
+import type { BatchDraft } from './draft.ts';
 import type { ChangeMetadata, Start } from './operation.ts';
 import { invalidInput, quote } from './refusals.ts';
 
 /** Opens a discussion; only the first operation of a new one may. */
-export function start(draft: Draft, operation: Start): Refusal | undefined {
+export function start(draft: BatchDraft, operation: Start): Refusal | undefined {
   if (draft.operation > 0) return misplacedStart(draft);
   draft.discussion = {
     ...draft.discussion,
@@ -17,7 +17,7 @@ export function start(draft: Draft, operation: Start): Refusal | undefined {
 }
 
 /** Refuses a `start` that does not open a new discussion. */
-export function misplacedStart(draft: Pick<Draft, 'field'>): Refusal {
+export function misplacedStart(draft: Pick<BatchDraft, 'field'>): Refusal {
   return invalidInput([
     {
       path: draft.field('op'),
@@ -28,7 +28,7 @@ export function misplacedStart(draft: Pick<Draft, 'field'>): Refusal {
 }
 
 /** Changes title, description or both. */
-export function changeMetadata(draft: Draft, operation: ChangeMetadata): Refusal | undefined {
+export function changeMetadata(draft: BatchDraft, operation: ChangeMetadata): Refusal | undefined {
   const { text, description } = operation;
   if (text === undefined && description === undefined) {
     return invalidInput([
@@ -48,13 +48,13 @@ export function changeMetadata(draft: Draft, operation: ChangeMetadata): Refusal
 }
 
 /** Sets the discussion aside; its context is free for another. */
-export function pause(draft: Draft): Refusal | undefined {
+export function pause(draft: BatchDraft): Refusal | undefined {
   draft.discussion = { ...draft.discussion, state: 'paused' };
   return undefined;
 }
 
 /** Goes on with a discussion, bound to the context of the batch. */
-export function resume(draft: Draft): Refusal | undefined {
+export function resume(draft: BatchDraft): Refusal | undefined {
   if (draft.operation > 0 && draft.discussion.state === 'active') {
     return alreadyActive(draft.discussion.id, draft.field('op'));
   }
@@ -84,7 +84,7 @@ export function notActive(id: string, state: string, field: string): Refusal {
 }
 
 /** Closes the discussion, when nothing is left open; permits nobody to implement anything. */
-export function close(draft: Draft): Refusal | undefined {
+export function close(draft: BatchDraft): Refusal | undefined {
   const blockers = closeBlockers(draft);
   if (blockers.length > 0) {
     const counts = blockers.map(({ rule, ids }) =>

@@ -18,7 +18,7 @@ type Contribution = Pick<ItemState, 'answers' | 'citedBelow'>;
  * derived counts of items and head right with every change. Throws when it is asked for something that should have
  * been loaded and was not.
  */
-export class Draft {
+export class BatchDraft {
   discussion: Discussion;
   /** Index of the current operation. */
   operation = 0;

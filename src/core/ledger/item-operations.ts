@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import { invalidateDependents } from './dependencies.ts';
-import type { Draft } from './draft.ts';
+import type { BatchDraft } from './draft.ts';
 import type { ItemState } from './item.ts';
 import { newItem } from './new-item.ts';
 import type {
@@ -16,7 +16,7 @@ import { invalidInput, noItem, quote } from './refusals.ts';
 import { addSummary, reviseSummary } from './summary-operations.ts';
 
 /** Adds an item; something new touches only the question that it stands under. */
-export function addItem(draft: Draft, operation: AddItem): Refusal | undefined {
+export function addItem(draft: BatchDraft, operation: AddItem): Refusal | undefined {
   const refusal = checkNewItem(draft, operation);
   if (refusal !== undefined) return refusal;
   if (operation.op === 'summary') return addSummary(draft, operation);
@@ -24,7 +24,7 @@ export function addItem(draft: Draft, operation: AddItem): Refusal | undefined {
 }
 
 function addPlainItem(
-  draft: Draft,
+  draft: BatchDraft,
   operation: AddTopLevel | AddUnderQuestion,
 ): Refusal | undefined {
   const refusal = operation.parent === undefined ? undefined : checkParent(draft, operation.parent);
@@ -41,7 +41,7 @@ function addPlainItem(
   return undefined;
 }
 
-function checkNewItem(draft: Draft, operation: AddItem): Refusal | undefined {
+function checkNewItem(draft: BatchDraft, operation: AddItem): Refusal | undefined {
   if (draft.item(operation.id) !== undefined) {
     return refuse('item_exists', `the discussion already has an item ${quote(operation.id)}`, {
       field: draft.field('id'),
@@ -62,14 +62,14 @@ function checkNewItem(draft: Draft, operation: AddItem): Refusal | undefined {
   );
 }
 
-function checkParent(draft: Draft, id: string): Refusal | undefined {
+function checkParent(draft: BatchDraft, id: string): Refusal | undefined {
   const parent = draft.item(id);
   if (parent?.kind === 'question') return undefined;
   const reason = parent === undefined ? 'there is no such item' : `it is of kind ${parent.kind}`;
   return badParent(draft, id, `parent ${quote(id)} is not a question: ${reason}`);
 }
 
-function badParent(draft: Draft, id: string, message: string): Refusal {
+function badParent(draft: BatchDraft, id: string, message: string): Refusal {
   return refuse('bad_parent', message, {
     field: draft.field('parent'),
     details: { parent: id },
@@ -78,7 +78,7 @@ function badParent(draft: Draft, id: string, message: string): Refusal {
 }
 
 /** Replaces an item's text; the first one and the reason stay in the history. */
-export function revise(draft: Draft, operation: Revise): Refusal | undefined {
+export function revise(draft: BatchDraft, operation: Revise): Refusal | undefined {
   const item = draft.item(operation.id);
   if (item === undefined) return noItem(operation.id, draft.field('id'));
   if (item.kind === 'summary') return reviseSummary(draft, operation);
@@ -89,7 +89,10 @@ export function revise(draft: Draft, operation: Revise): Refusal | undefined {
 }
 
 /** Withdraws an item or restores it. */
-export function withdrawOrRestore(draft: Draft, operation: WithdrawOrRestore): Refusal | undefined {
+export function withdrawOrRestore(
+  draft: BatchDraft,
+  operation: WithdrawOrRestore,
+): Refusal | undefined {
   const item = draft.item(operation.id);
   if (item === undefined) return noItem(operation.id, draft.field('id'));
   const withdrawn = operation.op === 'withdraw';
@@ -102,7 +105,7 @@ export function withdrawOrRestore(draft: Draft, operation: WithdrawOrRestore): R
 }
 
 /** Moves an item under another question or to another ordinal; a reply that gets a question becomes its answer. */
-export function move(draft: Draft, operation: Move): Refusal | undefined {
+export function move(draft: BatchDraft, operation: Move): Refusal | undefined {
   const item = draft.item(operation.id);
   if (item === undefined) return noItem(operation.id, draft.field('id'));
   const refusal = checkMove(draft, operation, item);
@@ -118,7 +121,7 @@ export function move(draft: Draft, operation: Move): Refusal | undefined {
   return undefined;
 }
 
-function checkMove(draft: Draft, operation: Move, item: ItemState): Refusal | undefined {
+function checkMove(draft: BatchDraft, operation: Move, item: ItemState): Refusal | undefined {
   const { parent } = operation;
   if (parent === undefined) return checkHasTarget(draft, operation);
   const refusal = checkParent(draft, parent);
@@ -135,7 +138,7 @@ function checkMove(draft: Draft, operation: Move, item: ItemState): Refusal | un
   );
 }
 
-function checkHasTarget(draft: Draft, operation: Move): Refusal | undefined {
+function checkHasTarget(draft: BatchDraft, operation: Move): Refusal | undefined {
   if (operation.ordinal !== undefined) return undefined;
   return invalidInput([
     {
@@ -147,7 +150,7 @@ function checkHasTarget(draft: Draft, operation: Move): Refusal | undefined {
 }
 
 /** Records the report that a question was shown in a message. Touches nothing. */
-export function reportDelivery(draft: Draft, operation: ReportDelivery): Refusal | undefined {
+export function reportDelivery(draft: BatchDraft, operation: ReportDelivery): Refusal | undefined {
   const item = draft.item(operation.id);
   if (item === undefined) return noItem(operation.id, draft.field('id'));
   if (item.kind !== 'question') {

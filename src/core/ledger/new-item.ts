@@ -1,10 +1,10 @@
-import type { Draft } from './draft.ts';
+import type { BatchDraft } from './draft.ts';
 import type { ItemState } from './item.ts';
 import type { AddItem } from './operation.ts';
 
 /** A new item, under the id, ordinal and message of the operation that adds it. */
 export function newItem(
-  draft: Draft,
+  draft: BatchDraft,
   operation: AddItem,
   placement: Pick<ItemState, 'parent' | 'via'>,
 ): Omit<ItemState, 'position' | 'revision'> {

@@ -15,10 +15,10 @@ import {
 } from './views.ts';
 
 /** Who reads: an agent by its context, or a person at the store itself, who may read everything. */
-export type Reader = { readonly context: string } | 'person';
+export type Viewer = { readonly context: string } | 'person';
 
 /** Own and unbound discussions may be read by a context. */
-function checkReadable(discussion: Discussion, reader: Reader): Refusal | undefined {
+function checkReadable(discussion: Discussion, reader: Viewer): Refusal | undefined {
   if (reader === 'person') return undefined;
   const { context } = discussion;
   return context === reader.context || context === '' ? undefined : contextMismatch(discussion);
@@ -27,7 +27,7 @@ function checkReadable(discussion: Discussion, reader: Reader): Refusal | undefi
 /** What is current: of the named discussion, or of the one that the context is bound to. */
 export async function readCurrent(
   store: LedgerReader,
-  query: { readonly id?: string | undefined; readonly reader: Reader },
+  query: { readonly id?: string | undefined; readonly reader: Viewer },
 ) {
   const { id, reader } = query;
   const result = await store.overview(id === undefined ? bindingOf(reader) : { id });
@@ -38,14 +38,14 @@ export async function readCurrent(
 }
 
 /** A person is bound to nothing; the empty context never is. */
-function bindingOf(reader: Reader): { context: string } {
+function bindingOf(reader: Viewer): { context: string } {
   return reader === 'person' ? { context: '' } : reader;
 }
 
 /** A page of a discussion's items. */
 export async function readItems(
   store: LedgerReader,
-  query: { readonly id: string; readonly reader: Reader; readonly page: PageRequest },
+  query: { readonly id: string; readonly reader: Viewer; readonly page: PageRequest },
 ) {
   const result = await store.items(query.id, query.page);
   if (isRefusal(result)) return result;
@@ -57,7 +57,7 @@ export async function readItems(
 /** One item. */
 export async function readItem(
   store: LedgerReader,
-  query: { readonly id: string; readonly item: string; readonly reader: Reader },
+  query: { readonly id: string; readonly item: string; readonly reader: Viewer },
 ) {
   const result = await store.item(query.id, query.item);
   if (isRefusal(result)) return result;
@@ -72,7 +72,7 @@ export async function readItem(
 /** A page of the accepted batches, oldest first. */
 export async function readHistory(
   store: LedgerReader,
-  query: { readonly id: string; readonly reader: Reader; readonly page: PageRequest },
+  query: { readonly id: string; readonly reader: Viewer; readonly page: PageRequest },
 ) {
   const result = await store.batches(query.id, query.page);
   if (isRefusal(result)) return result;
@@ -84,7 +84,7 @@ export async function readHistory(
 /** A page of the discussions that the reader may read, in order of creation. */
 export async function readList(
   store: LedgerReader,
-  query: { readonly reader: Reader; readonly page: PageRequest },
+  query: { readonly reader: Viewer; readonly page: PageRequest },
 ) {
   const context = query.reader === 'person' ? undefined : query.reader.context;
   const result = await store.list(context, query.page);
@@ -94,7 +94,7 @@ export async function readList(
 /** The whole record of a discussion. */
 export async function readRecord(
   store: LedgerReader,
-  query: { readonly id: string; readonly reader: Reader },
+  query: { readonly id: string; readonly reader: Viewer },
 ): Promise<LedgerRecord | Refusal> {
   const record = await store.record(query.id);
   if (isRefusal(record)) return record;
@@ -105,7 +105,7 @@ export async function readRecord(
 /** What happened to one item, oldest first. */
 export async function readItemHistory(
   store: LedgerReader,
-  query: { readonly id: string; readonly item: string; readonly reader: Reader },
+  query: { readonly id: string; readonly item: string; readonly reader: Viewer },
   page: PageRequest,
 ) {
   const result = await store.itemHistory(query, page);
@@ -121,7 +121,7 @@ export async function readItemHistory(
 /** Items that hold the words of a query, in one discussion or in all that the reader may read. */
 export async function searchLedger(
   store: LedgerReader,
-  query: { readonly query: string; readonly id?: string | undefined; readonly reader: Reader },
+  query: { readonly query: string; readonly id?: string | undefined; readonly reader: Viewer },
   page: PageRequest,
 ) {
   const context = query.reader === 'person' ? undefined : query.reader.context;

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { PageRequest } from './ports/ledger-reader.ts';
-import type { Reader } from './read-ledger.ts';
+import type { Viewer } from './read-ledger.ts';
 import { type InputProblem, invalidInput } from './refusals.ts';
 
 /** The fields of every read: who reads, and which page. */
@@ -18,7 +18,7 @@ export const pageSizes = { default: 50, max: 100 } as const;
 const contextToken = /^(?:lwcctx-v1|ctx-v1)-[0-9a-f]{64}$/;
 
 /** Who reads; refused without a well-formed context. */
-export function readerOf({ context, any }: ReadFields): Reader | Refusal {
+export function readerOf({ context, any }: ReadFields): Viewer | Refusal {
   if (any === true && context === undefined) return 'person';
   if (context !== undefined && contextToken.test(context)) return { context };
   return invalidInput([
@@ -49,7 +49,7 @@ export function pageOf({
 }
 
 /** The reader and the page of a read. */
-export function readRequest(fields: ReadFields): { reader: Reader; page: PageRequest } | Refusal {
+export function readRequest(fields: ReadFields): { reader: Viewer; page: PageRequest } | Refusal {
   const reader = readerOf(fields);
   if (isRefusal(reader)) return reader;
   const page = pageOf(fields);

@@ -2,7 +2,7 @@ import type { Refusal } from '../refusal.ts';
 import type { BatchDecision, BatchRequest } from './batch-decision.ts';
 import type { Discussion } from './discussion.ts';
 import { changeMetadata, close, notActive, pause, resume, start } from './discussion-operations.ts';
-import { Draft } from './draft.ts';
+import { BatchDraft } from './draft.ts';
 import { addItem, move, reportDelivery, revise, withdrawOrRestore } from './item-operations.ts';
 import type { Operation } from './operation.ts';
 import type { LoadedState } from './ports/ledger-store.ts';
@@ -10,7 +10,7 @@ import { confirm } from './summary-operations.ts';
 
 /** Runs a batch's operations in order on a draft; the changes to be written, or the first refusal. */
 export function runOperations(request: BatchRequest, loaded: LoadedState): BatchDecision | Refusal {
-  const draft = new Draft(nextHead(request, loaded.discussion), loaded);
+  const draft = new BatchDraft(nextHead(request, loaded.discussion), loaded);
   const refusal = runAll(draft, request.input.operations);
   if (refusal !== undefined) return refusal;
   checkRecord(draft);
@@ -44,7 +44,7 @@ const emptyDiscussion: Omit<Discussion, 'id' | 'createdAt'> = {
   updatedAt: '',
 };
 
-function runAll(draft: Draft, operations: readonly Operation[]): Refusal | undefined {
+function runAll(draft: BatchDraft, operations: readonly Operation[]): Refusal | undefined {
   for (const [index, operation] of operations.entries()) {
     draft.operation = index;
     const { id, state } = draft.discussion;
@@ -56,7 +56,7 @@ function runAll(draft: Draft, operations: readonly Operation[]): Refusal | undef
   return undefined;
 }
 
-function runOperation(draft: Draft, operation: Operation): Refusal | undefined {
+function runOperation(draft: BatchDraft, operation: Operation): Refusal | undefined {
   switch (operation.op) {
     case 'start':
       return start(draft, operation);
@@ -90,7 +90,7 @@ function runOperation(draft: Draft, operation: Operation): Refusal | undefined {
 }
 
 function recordChange(
-  draft: Draft,
+  draft: BatchDraft,
   item: string,
   refusal: Refusal | undefined,
 ): Refusal | undefined {
@@ -99,7 +99,7 @@ function recordChange(
 }
 
 /** Throws when an invariant is broken that no accepted operations can break: a bug, so nothing may be written. */
-function checkRecord(draft: Draft): void {
+function checkRecord(draft: BatchDraft): void {
   const { items, openQuestions, unassigned, activeSummaries } = draft.discussion;
   const counts = [openQuestions, unassigned, activeSummaries];
   if (counts.some((count) => count < 0 || count > items)) {

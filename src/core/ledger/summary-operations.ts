@@ -1,12 +1,12 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import { dependsOn, invalidateDependents } from './dependencies.ts';
-import type { Draft } from './draft.ts';
+import type { BatchDraft } from './draft.ts';
 import { newItem } from './new-item.ts';
 import type { AddSummary, Confirm, Revise } from './operation.ts';
 import { invalidInput, noItem, quote } from './refusals.ts';
 
 /** Adds a conclusion; it is fresh and nobody has confirmed it. */
-export function addSummary(draft: Draft, operation: AddSummary): Refusal | undefined {
+export function addSummary(draft: BatchDraft, operation: AddSummary): Refusal | undefined {
   const refusal = checkRefs(draft, operation.refs);
   if (refusal !== undefined) return refusal;
   draft.insert(newItem(draft, operation, { parent: null, via: null }), operation.text);
@@ -15,7 +15,7 @@ export function addSummary(draft: Draft, operation: AddSummary): Refusal | undef
 }
 
 /** Replaces a conclusion's text and what it cites, which makes it fresh and unconfirmed. */
-export function reviseSummary(draft: Draft, operation: Revise): Refusal | undefined {
+export function reviseSummary(draft: BatchDraft, operation: Revise): Refusal | undefined {
   const refs = operation.refs ?? [];
   const refusal = checkRefs(draft, refs) ?? checkAcyclic(draft, operation.id, refs);
   if (refusal !== undefined) return refusal;
@@ -27,7 +27,7 @@ export function reviseSummary(draft: Draft, operation: Revise): Refusal | undefi
 }
 
 /** Records the user's confirmation of a conclusion, or its withdrawal. Touches nothing. */
-export function confirm(draft: Draft, operation: Confirm): Refusal | undefined {
+export function confirm(draft: BatchDraft, operation: Confirm): Refusal | undefined {
   const item = draft.item(operation.id);
   if (item === undefined) return noItem(operation.id, draft.field('id'));
   if (item.kind !== 'summary') {
@@ -46,11 +46,11 @@ export function confirm(draft: Draft, operation: Confirm): Refusal | undefined {
   return undefined;
 }
 
-function notConfirmable(draft: Draft, problem: { expected: string; fix: string }): Refusal {
+function notConfirmable(draft: BatchDraft, problem: { expected: string; fix: string }): Refusal {
   return invalidInput([{ path: draft.field('id'), ...problem }]);
 }
 
-function checkRefs(draft: Draft, refs: readonly string[]): Refusal | undefined {
+function checkRefs(draft: BatchDraft, refs: readonly string[]): Refusal | undefined {
   if (refs.length === 0) {
     return invalidInput([
       {
@@ -74,7 +74,7 @@ function checkRefs(draft: Draft, refs: readonly string[]): Refusal | undefined {
   );
 }
 
-function refProblems(draft: Draft, ref: string): { id: string; problem: string }[] {
+function refProblems(draft: BatchDraft, ref: string): { id: string; problem: string }[] {
   const item = draft.item(ref);
   if (item === undefined) return [{ id: ref, problem: 'does not exist' }];
   if (item.withdrawn) return [{ id: ref, problem: 'is withdrawn' }];
@@ -86,7 +86,11 @@ function refProblems(draft: Draft, ref: string): { id: string; problem: string }
  * What a fresh item depends on is fresh all the way down, so a path from a citable item back to the summary runs
  * over fresh summaries alone, whose dependencies are all recorded.
  */
-function checkAcyclic(draft: Draft, summary: string, refs: readonly string[]): Refusal | undefined {
+function checkAcyclic(
+  draft: BatchDraft,
+  summary: string,
+  refs: readonly string[],
+): Refusal | undefined {
   const cyclic = refs.find((ref) => dependsOn(draft, ref, summary));
   if (cyclic === undefined) return undefined;
   return refuse(

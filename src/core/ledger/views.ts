@@ -3,8 +3,8 @@ import type { Item } from './item.ts';
 import type {
   ItemHistoryEntry,
   LedgerHit,
+  ListPage,
   Overview,
-  Page,
   PageRequest,
   WithDiscussion,
 } from './ports/ledger-reader.ts';
@@ -97,7 +97,7 @@ export function historyView(discussion: Discussion, batches: readonly Batch[], p
 
 /** What happened to one item: each operation about it as it was sent, and what made it stale. */
 export function itemHistoryView(
-  { discussion, value }: WithDiscussion<Page<ItemHistoryEntry>>,
+  { discussion, value }: WithDiscussion<ListPage<ItemHistoryEntry>>,
   item: string,
   page: PageRequest,
 ) {
@@ -129,7 +129,7 @@ export interface SentOperation {
 }
 
 /** A page of search results. */
-export function searchView(hits: Page<LedgerHit>, page: PageRequest) {
+export function searchView(hits: ListPage<LedgerHit>, page: PageRequest) {
   return {
     hits: hits.entries.map(({ discussion: { id, title, state }, item }) => ({
       discussion: { id, title, state },
@@ -141,7 +141,7 @@ export function searchView(hits: Page<LedgerHit>, page: PageRequest) {
 }
 
 /** A page of the list of discussions. */
-export function listView(discussions: Page<Discussion>, page: PageRequest) {
+export function listView(discussions: ListPage<Discussion>, page: PageRequest) {
   return {
     discussions: discussions.entries.map(({ id, title, state, revision, context }) => ({
       id,

@@ -1,6 +1,6 @@
-import type { SourceRange } from '../anchor/anchor.ts';
 import { createPhraseAnchor } from '../anchor/create-anchor.ts';
 import { makeAnchorPlacer } from '../anchor/place-anchor.ts';
+import type { SourceRange } from '../document/text-offsets.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { findThread } from './decision.ts';
 import type { Placement } from './events.ts';

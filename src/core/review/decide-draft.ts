@@ -1,10 +1,11 @@
+import type { BlockTextRange } from '../anchor/anchor.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { type RequestedPlace, refuseRange } from './decide-thread.ts';
 import { chooseFile, findThread } from './decision.ts';
 import { type DraftChange, type DraftRemark, type DraftScope, draftKey } from './draft.ts';
 import type { ReviewState } from './state.ts';
-import type { Intent, TextRange } from './wire.ts';
+import type { Intent } from './wire.ts';
 
 /** What a client sends to keep, or with blank text to clear, what is being written. */
 export type RequestedDraft = (
@@ -12,7 +13,7 @@ export type RequestedDraft = (
   | { readonly scope: 'followup'; readonly threadId: string }
 ) & {
   readonly text?: string | undefined;
-  readonly range?: TextRange | undefined;
+  readonly range?: BlockTextRange | undefined;
   readonly intent?: Intent | undefined;
   readonly replacement?: string | undefined;
 };

@@ -1,4 +1,4 @@
-import type { LineRange } from '../anchor/anchor.ts';
+import type { BlockLines } from '../anchor/anchor.ts';
 import { makeAnchorPlacer } from '../anchor/place-anchor.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -19,7 +19,7 @@ type RequestedPlacement =
       readonly anchorStart: number;
       readonly anchorEnd: number;
       readonly snippet?: string | undefined;
-      readonly lineRange?: LineRange | undefined;
+      readonly lineRange?: BlockLines | undefined;
     }
   | { readonly threadId: string; readonly orphaned: true };
 

@@ -1,4 +1,4 @@
-import type { Anchor, LineRange, Quote, TextRange } from '../anchor/anchor.ts';
+import type { Anchor, BlockLines, BlockTextRange, Quote } from '../anchor/anchor.ts';
 import { createAnchor } from '../anchor/create-anchor.ts';
 import type { Block } from '../document/block.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -12,9 +12,9 @@ import type { Intent } from './wire.ts';
 export interface RequestedPlace {
   readonly anchorStart: number;
   readonly anchorEnd: number;
-  readonly lineRange?: LineRange | undefined;
+  readonly lineRange?: BlockLines | undefined;
   readonly quote?: Quote | undefined;
-  readonly range?: TextRange | undefined;
+  readonly range?: BlockTextRange | undefined;
 }
 
 /** What a client sends to open a thread. */

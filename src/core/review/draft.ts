@@ -1,18 +1,19 @@
+import type { BlockLines, BlockTextRange, Quote } from '../anchor/anchor.ts';
 import type { Sha256 } from '../ports/sha256.ts';
-import type { DraftName, Intent, LineRange, Quote, TextRange } from './wire.ts';
+import type { DraftName, Intent } from './wire.ts';
 
 /** Where a draft of a new thread stands. */
 interface DraftPlace {
   readonly fileId: string;
   readonly anchorStart: number;
   readonly anchorEnd: number;
-  readonly lineRange?: LineRange;
+  readonly lineRange?: BlockLines;
   readonly quote?: Quote;
 }
 
 /** What the remark under way is, kept so that the composer can be opened again as it was; no part of the key. */
 export interface DraftRemark {
-  readonly range?: TextRange;
+  readonly range?: BlockTextRange;
   readonly intent?: Intent;
   readonly replacement?: string;
 }

@@ -1,4 +1,4 @@
-import type { Thread as Discussion } from '../inline/discussion.ts';
+import type { InlineThread as Discussion } from '../inline/discussion.ts';
 import { normaliseText } from '../inline/normalise.ts';
 import { keyOf } from '../inline/query-view.ts';
 import type { ReviewThread } from '../inline/review-threads.ts';

@@ -14,7 +14,7 @@ import type { ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
 
 /** When a file's discussions are taken over, and how keys are made. */
-export interface InlineContext {
+export interface InlineSyncContext {
   readonly at: string;
   readonly sha256: Sha256;
 }
@@ -33,7 +33,7 @@ export interface InlineSync {
 export function syncInline(
   state: ReviewState,
   document: ReviewedDocument,
-  context: InlineContext,
+  context: InlineSyncContext,
 ): InlineSync {
   const threads = activeThreads(state, document.fileId);
   const matches = matchInline(document.inline, threads, { ...context, started: state.started });
@@ -64,7 +64,7 @@ export function syncInline(
 
 type NextId = (list: keyof ReviewState['counts']) => number;
 
-interface CatchUp extends InlineContext {
+interface CatchUp extends InlineSyncContext {
   readonly place: Anchor;
   readonly document: ReviewedDocument;
   readonly nextId: NextId;

@@ -1,4 +1,4 @@
-import type { LineRange } from '../anchor/anchor.ts';
+import type { BlockLines } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Intent } from './wire.ts';
@@ -10,7 +10,7 @@ export interface PreparedThread {
   readonly anchorStart?: number;
   readonly anchorEnd?: number;
   readonly snippet?: string;
-  readonly lineRange?: LineRange;
+  readonly lineRange?: BlockLines;
   readonly text: string;
   readonly author: Author;
   readonly intent?: Intent;

@@ -1,8 +1,6 @@
-import type { LineRange, Quote, TextRange } from '../anchor/anchor.ts';
+import type { BlockLines, BlockTextRange, Quote } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
 import type { BlockChanges } from '../document/block-changes.ts';
-
-export type { LineRange, Quote, TextRange };
 
 /** What a remark asks for. */
 export type Intent = 'comment' | 'question' | 'change' | 'suggestion';
@@ -30,11 +28,11 @@ export interface WireThread {
   readonly text: string;
   readonly createdAt: string;
   readonly kind: 'user' | 'prepopulated';
-  readonly lineRange?: LineRange;
+  readonly lineRange?: BlockLines;
   readonly orphaned?: true;
   /** Ours, from here on. */
   readonly quote?: Quote;
-  readonly range?: TextRange;
+  readonly range?: BlockTextRange;
   readonly author?: Author;
   readonly intent?: Intent;
   readonly replacement?: string;
@@ -96,9 +94,9 @@ export interface WireDraft {
   readonly fileId?: string;
   readonly anchorStart?: number;
   readonly anchorEnd?: number;
-  readonly lineRange?: LineRange;
+  readonly lineRange?: BlockLines;
   readonly quote?: Quote;
-  readonly range?: TextRange;
+  readonly range?: BlockTextRange;
   readonly intent?: Intent;
   readonly replacement?: string;
 }
@@ -180,9 +178,9 @@ export interface WirePreviousPlace {
   readonly anchorStart: number;
   readonly anchorEnd: number;
   readonly snippet: string;
-  readonly lineRange?: LineRange;
+  readonly lineRange?: BlockLines;
   readonly quote?: Quote;
-  readonly range?: TextRange;
+  readonly range?: BlockTextRange;
   readonly orphaned?: true;
 }
 

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
+import type { Finding } from '../../core/finding.ts';
 import { fullTime, shownTime } from '../labels/shown-time.ts';
 import { QuestionQueue } from '../question-card/question-queue.tsx';
 import { RoomBar } from '../room-frame/room-bar.tsx';
 import { useBundlePage } from './bundle-page.ts';
-import { type Finding, folderOf, type RecordView, titleOf } from './record.ts';
+import { folderOf, type RecordView, titleOf } from './record.ts';
 import { RecordEntries } from './record-entries.tsx';
 import { RecordFiles } from './record-files.tsx';
 

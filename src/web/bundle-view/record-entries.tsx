@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
+import type { EntryLine } from '../../core/bundle/overview.ts';
 import { useBundlePage } from './bundle-page.ts';
-import { type EntryLine, groupEntries, lookOf } from './record.ts';
+import { groupEntries, lookOf } from './record.ts';
 
 /** What was asked, decided, required, assumed and done; each line leads to its text. */
 export function RecordEntries({

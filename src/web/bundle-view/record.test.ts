@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type EntryLine, groupEntries, titleOf } from './record.ts';
+import type { EntryLine } from '../../core/bundle/overview.ts';
+import { groupEntries, titleOf } from './record.ts';
 
-const entry = (id: string, kind: string, status: string): EntryLine => ({
+const entry = (id: string, kind: EntryLine['kind'], status: string): EntryLine => ({
   id,
   kind,
   status,

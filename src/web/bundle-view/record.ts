@@ -1,19 +1,5 @@
-/** A finding about a record: what is wrong, and what helps. */
-export interface Finding {
-  readonly rule: string;
-  readonly path?: string;
-  readonly detail: string;
-  readonly next: string;
-}
-
-/** An entry of a record in one line. */
-export interface EntryLine {
-  readonly id: string;
-  readonly kind: string;
-  readonly title: string;
-  readonly status: string;
-  readonly path: string;
-}
+import type { EntryLine } from '../../core/bundle/overview.ts';
+import type { Finding } from '../../core/finding.ts';
 
 /** A record as the server shows it. */
 export interface RecordView {

@@ -5,7 +5,7 @@ import { returnToText } from '../document-view/block-focus.ts';
 import { Icon } from '../icons/icon.tsx';
 import { linesLabel, placeLabel, shorten } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
-import type { Draft } from '../state/draft.ts';
+import type { PageDraft } from '../state/draft.ts';
 import { closeComposer } from './close-composer.ts';
 import { fillSuggestion, pickPlaceOf } from './compose.ts';
 import { DraftStatus } from './draft-status.tsx';
@@ -16,7 +16,7 @@ import { WritingField } from './writing-field.tsx';
 /** What a draft card shows. */
 export interface DraftCardProps {
   readonly draftKey: string;
-  readonly draft: Draft;
+  readonly draft: PageDraft;
 }
 
 const placeholders: Record<Intent, string> = {
@@ -157,7 +157,7 @@ function ComposerTarget({
   draft,
   onClose,
 }: {
-  readonly draft: Draft;
+  readonly draft: PageDraft;
   readonly onClose: () => void;
 }): JSX.Element {
   const page = usePage();
@@ -189,7 +189,7 @@ function ComposerTarget({
 }
 
 /** Closes the composer and gives the focus back to the text that it was about. */
-function leaveComposer(page: Page, draft: Draft): void {
+function leaveComposer(page: Page, draft: PageDraft): void {
   closeComposer(page);
   if (draft.target.kind === 'new-thread') returnToText(page, draft.target.place);
 }

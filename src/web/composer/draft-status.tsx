@@ -1,15 +1,15 @@
 import type { JSX } from 'preact';
 import { usePage } from '../page.ts';
-import { type Draft, isBlank } from '../state/draft.ts';
+import { isBlank, type PageDraft } from '../state/draft.ts';
 
 /** Whether what has been written is safe, and where. */
-export function DraftStatus({ draft }: { readonly draft: Draft | undefined }): JSX.Element {
+export function DraftStatus({ draft }: { readonly draft: PageDraft | undefined }): JSX.Element {
   const { link } = usePage();
   const words = !draft || isBlank(draft) ? '' : statusWords(draft, link.state.value === 'live');
   return <span class="draft-status">{words}</span>;
 }
 
-function statusWords(draft: Draft, live: boolean): string {
+function statusWords(draft: PageDraft, live: boolean): string {
   if (draft.saved) return 'Draft saved';
   return live ? 'Saving…' : 'Draft kept in this browser';
 }

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { usePage } from '../page.ts';
 import { draftKey } from '../state/draft.ts';
-import type { Thread } from '../state/review-state.ts';
+import type { PageThread } from '../state/review-state.ts';
 import { focusCard, toggleResolved } from '../thread-panel/thread-commands.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { sendDraft } from './send-draft.ts';
 import { WritingField } from './writing-field.tsx';
 
 /** The foot of an open thread: a reply, and the ways to settle it. */
-export function ReplyBox({ thread }: { readonly thread: Thread }): JSX.Element {
+export function ReplyBox({ thread }: { readonly thread: PageThread }): JSX.Element {
   const page = usePage();
   const { drafts, review } = page;
   const previewing = useSignal(false);

@@ -2,11 +2,11 @@ import { batch } from '@preact/signals';
 import { returnToText } from '../document-view/block-focus.ts';
 import { placeOfBlock, placeOfLines } from '../document-view/selection-place.ts';
 import type { Page } from '../page.ts';
-import type { Draft } from '../state/draft.ts';
+import type { PageDraft } from '../state/draft.ts';
 import type { Place } from '../state/place.ts';
 
 /** Whether a draft has enough in it to be sent, and the text that it is about is there. */
-export function isSendable(draft: Draft): boolean {
+export function isSendable(draft: PageDraft): boolean {
   if (draft.isLost) return false;
   return draft.text.trim() !== '' || (draft.intent === 'suggestion' && Boolean(draft.replacement));
 }

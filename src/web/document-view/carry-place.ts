@@ -1,5 +1,5 @@
-import type { SourceRange } from '../../core/anchor/anchor.ts';
 import { makeRangePlacer, type RangePlacer } from '../../core/anchor/place-range.ts';
+import type { SourceRange } from '../../core/document/text-offsets.ts';
 import type { Place } from '../state/place.ts';
 import type { JoinedText } from './joined-text.ts';
 

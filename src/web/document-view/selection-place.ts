@@ -1,4 +1,4 @@
-import type { LineRange, Quote } from '../../core/review/wire.ts';
+import type { BlockLines, Quote } from '../../core/anchor/anchor.ts';
 import type { Place } from '../state/place.ts';
 import { blockAround, blockNumber, blockText, isGenerated, offsetOfNode } from './block-text.ts';
 
@@ -50,7 +50,7 @@ export function placeOfBlock(block: HTMLElement, fileId: string): Place {
 }
 
 /** The place of lines of a code block or rows of a table. */
-export function placeOfLines(block: HTMLElement, lineRange: LineRange, fileId: string): Place {
+export function placeOfLines(block: HTMLElement, lineRange: BlockLines, fileId: string): Place {
   const lines = [...block.querySelectorAll<HTMLElement>('[data-line]')].filter((line) => {
     const number = Number(line.dataset['line']);
     return number >= lineRange.start && number <= lineRange.end;
@@ -130,7 +130,7 @@ function textOf(pieces: readonly Piece[]): string {
 }
 
 /** The lines that a selection within one block spans; null when it stays within one line, or there are no lines. */
-function linesOf(pieces: readonly Piece[]): LineRange | null {
+function linesOf(pieces: readonly Piece[]): BlockLines | null {
   const numbers = pieces
     .filter((piece) => piece.node.data.slice(piece.from, piece.to).trim() !== '')
     .map((piece) =>

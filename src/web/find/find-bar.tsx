@@ -5,7 +5,7 @@ import { bringIntoView } from '../document-view/scroll.ts';
 import { Icon } from '../icons/icon.tsx';
 import { placeLabel, shorten } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
-import { type Thread, threadsInOrder } from '../state/review-state.ts';
+import { type PageThread, threadsInOrder } from '../state/review-state.ts';
 import { activate, focusCard } from '../thread-panel/thread-commands.ts';
 import { clearFound, type FoundText, findInDocument, lightFound } from './find-in-document.ts';
 import { occurrences } from './search-text.ts';
@@ -121,7 +121,7 @@ function showRange(range: Range | undefined): void {
   if (element) bringIntoView(element);
 }
 
-function threadsWith({ review }: Page, wanted: string): readonly Thread[] {
+function threadsWith({ review }: Page, wanted: string): readonly PageThread[] {
   if (!review.state.value || wanted === '') return [];
   return threadsInOrder(review.state.value).filter((thread) =>
     thread.messages.some(({ text }) => occurrences(text, wanted).length > 0),
@@ -129,7 +129,7 @@ function threadsWith({ review }: Page, wanted: string): readonly Thread[] {
 }
 
 /** The words around what was found in a thread. */
-function excerpt(thread: Thread, wanted: string): string {
+function excerpt(thread: PageThread, wanted: string): string {
   for (const { text } of thread.messages) {
     const [from] = occurrences(text, wanted)[0] ?? [];
     if (from === undefined) continue;

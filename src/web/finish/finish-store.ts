@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { type ApiClient, failureText } from '../link/api-client.ts';
 import type { LiveLink } from '../link/live-link.ts';
-import type { ReviewStore } from '../state/review-store.ts';
+import type { PageReviewStore } from '../state/review-store.ts';
 
 /** A verdict as it is sent. */
 interface GivenVerdict {
@@ -23,7 +23,7 @@ export interface FinishStore {
 /** What ending the review needs. */
 export interface FinishStoreOptions {
   readonly api: ApiClient;
-  readonly review: ReviewStore;
+  readonly review: PageReviewStore;
   readonly link: LiveLink;
 }
 

@@ -14,7 +14,7 @@ import {
   stepThread,
   toggleResolved,
 } from '../thread-panel/thread-commands.ts';
-import { type Command, commandOf } from './keymap.ts';
+import { commandOf, type KeyCommand } from './keymap.ts';
 
 const sequenceWithin = 1_500;
 
@@ -49,7 +49,7 @@ function isControl(target: EventTarget | null): boolean {
 }
 
 /** Carries a command out; false leaves the key to the browser. */
-function run(page: Page, command: Command): boolean {
+function run(page: Page, command: KeyCommand): boolean {
   const cursor = page.cursor.peek();
   switch (command) {
     case 'next-block':

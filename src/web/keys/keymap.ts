@@ -1,5 +1,5 @@
 /** What a key can ask for. */
-export type Command =
+export type KeyCommand =
   | 'next-block'
   | 'previous-block'
   | 'next-thread'
@@ -53,12 +53,12 @@ export interface KeyPress {
 
 /** What a key press comes to. */
 export interface KeyResult {
-  readonly command: Command | null;
+  readonly command: KeyCommand | null;
   /** First key of a sequence that has begun. */
   readonly pending: string;
 }
 
-const single: Readonly<Record<string, Command>> = {
+const single: Readonly<Record<string, KeyCommand>> = {
   j: 'next-block',
   k: 'previous-block',
   n: 'next-thread',
@@ -82,13 +82,13 @@ const single: Readonly<Record<string, Command>> = {
   '?': 'keys',
 };
 
-const afterG: Readonly<Record<string, Command>> = {
+const afterG: Readonly<Record<string, KeyCommand>> = {
   o: 'outline',
   t: 'threads',
   r: 'rounds',
 };
 
-const onBlock: Readonly<Record<string, Command>> = {
+const onBlock: Readonly<Record<string, KeyCommand>> = {
   Enter: 'open',
   ArrowDown: 'next-line',
   ArrowUp: 'previous-line',
@@ -96,7 +96,7 @@ const onBlock: Readonly<Record<string, Command>> = {
   ArrowLeft: 'previous-word',
 };
 
-const onBlockWithShift: Readonly<Record<string, Command>> = {
+const onBlockWithShift: Readonly<Record<string, KeyCommand>> = {
   ArrowDown: 'extend-line-down',
   ArrowUp: 'extend-line-up',
   ArrowRight: 'extend-word-forward',

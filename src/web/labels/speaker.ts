@@ -1,7 +1,10 @@
-import type { Message } from '../state/review-state.ts';
+import type { PageMessage } from '../state/review-state.ts';
 
 /** The name under which a message is shown: the person of this page is "You" unless a name was given. */
-export function speakerName({ author }: Pick<Message, 'author'>, reviewerName?: string): string {
+export function speakerName(
+  { author }: Pick<PageMessage, 'author'>,
+  reviewerName?: string,
+): string {
   if (author.kind === 'agent') return author.name || 'agent';
   return author.name || reviewerName || 'You';
 }

@@ -1,8 +1,8 @@
 import type { Place } from '../state/place.ts';
-import type { Thread } from '../state/review-state.ts';
+import type { PageThread } from '../state/review-state.ts';
 
 /** What a thread is about, in a few words: the last heading above it, or its passage. */
-export function threadTitle(thread: Thread): string {
+export function threadTitle(thread: PageThread): string {
   const heading = thread.breadcrumb.split(' › ').at(-1);
   return shorten(heading || placeLabel(thread.place), 40);
 }

@@ -15,7 +15,7 @@ export interface LedgerView {
 }
 
 /** An item with the options and answers that stand under it. */
-export interface Entry {
+export interface ArrangedItem {
   readonly item: ItemView;
   readonly below: readonly ItemView[];
 }
@@ -24,13 +24,13 @@ export interface Entry {
 export interface Part {
   readonly name: 'pending' | 'replies' | 'summaries' | 'answered' | 'gaps' | 'withdrawn';
   readonly title: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ArrangedItem[];
 }
 
 /** The discussion in the order in which a person wants it: what waits, what was concluded, what is settled. */
 export function arrange({ items, pending }: LedgerView, query = ''): readonly Part[] {
   const below = childrenByParent(items);
-  const entryOf = (item: ItemView): Entry => ({ item, below: below.get(item.id) ?? [] });
+  const entryOf = (item: ItemView): ArrangedItem => ({ item, below: below.get(item.id) ?? [] });
   const places = new Map(pending.map((id, place) => [id, place]));
   const active = (kind: ItemView['kind']) => (item: ItemView) =>
     item.kind === kind && !item.withdrawn;
@@ -69,7 +69,7 @@ function childrenByParent(items: readonly ItemView[]): ReadonlyMap<string, reado
   return found;
 }
 
-function holds({ item, below }: Entry, query: string): boolean {
+function holds({ item, below }: ArrangedItem, query: string): boolean {
   const wanted = query.trim().toLowerCase();
   return (
     wanted === '' ||

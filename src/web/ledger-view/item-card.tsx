@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import type { ItemView } from '../../core/ledger/views.ts';
-import { type Entry, viaWords } from './arrange.ts';
+import { type ArrangedItem, viaWords } from './arrange.ts';
 import { ItemHistory } from './item-history.tsx';
 import { toggleHistory, useLedgerPage } from './ledger-page.ts';
 
 /** An item with what stands under it. */
-export function ItemCard({ item, below }: Entry): JSX.Element {
+export function ItemCard({ item, below }: ArrangedItem): JSX.Element {
   const look = [item.stale && 'stale', item.withdrawn && 'withdrawn'].filter(Boolean).join(' ');
   return (
     <article class={`item ${item.kind} ${look}`} id={`item-${item.id}`} aria-label={nameOf(item)}>

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { WireRoundChanges } from '../../core/review/wire.ts';
 import { blockText } from '../document-view/block-text.ts';
 import type { Reader } from '../document-view/reader.ts';
-import { isOpen, type ReviewState, type Thread, threadsOfFile } from '../state/review-state.ts';
+import { isOpen, type PageReview, type PageThread, threadsOfFile } from '../state/review-state.ts';
 import { type ChangeStop, changeStops } from './change-stops.ts';
 import { type ChangeUnder, changeUnder } from './changed-words.ts';
 import { roundOfLastWord } from './round-times.ts';
@@ -28,7 +28,7 @@ export interface ChangesView {
 export interface ChangesSources {
   readonly rounds: RoundsStore;
   readonly reader: ReadonlySignal<Reader | null>;
-  readonly review: ReadonlySignal<ReviewState | null>;
+  readonly review: ReadonlySignal<PageReview | null>;
 }
 
 /** A view of the changes of the file that a reader shows. */
@@ -58,7 +58,10 @@ export function createChangesView({ rounds, reader, review }: ChangesSources): C
     return found;
   });
 
-  const underThread = (thread: Thread, { review: { round } }: ReviewState): ChangeUnder | null => {
+  const underThread = (
+    thread: PageThread,
+    { review: { round } }: PageReview,
+  ): ChangeUnder | null => {
     if (!isOpen(thread) || thread.orphaned || thread.pending) return null;
     const spoken = roundOfLastWord(rounds.rounds.value, thread);
     if (spoken === null || spoken >= round) return null;

@@ -1,6 +1,6 @@
 import type { WirePreviousThread, WireRounds } from '../../core/review/wire.ts';
 import { type Place, placeOfThread } from '../state/place.ts';
-import { messageOf, type Thread, threadOf } from '../state/review-state.ts';
+import { messageOf, type PageThread, threadOf } from '../state/review-state.ts';
 
 /** A thread of the review before that has not been taken over. */
 export interface PreviousThread {
@@ -11,7 +11,7 @@ export interface PreviousThread {
   /** Its id in that review. */
   readonly id: string;
   /** What was said, at its place in the present text. */
-  readonly thread: Thread;
+  readonly thread: PageThread;
   /** What it was about when it was handed over. */
   readonly was: Place;
 }

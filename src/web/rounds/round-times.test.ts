@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireRound } from '../../core/review/wire.ts';
-import type { Message, Thread } from '../state/review-state.ts';
+import type { PageMessage, PageThread } from '../state/review-state.ts';
 import { roundAt, roundOfLastWord, roundOfThread, usualBase } from './round-times.ts';
 
 const at = (minute: number): string => `2026-11-30T10:${String(minute).padStart(2, '0')}:00Z`;
@@ -21,7 +21,7 @@ const rounds = [
   round(5, 30),
 ];
 
-const said = (minute: number, kind: 'person' | 'agent' = 'person'): Message => ({
+const said = (minute: number, kind: 'person' | 'agent' = 'person'): PageMessage => ({
   id: `m-${minute}`,
   role: 'reply',
   author: { name: '', kind },
@@ -29,7 +29,7 @@ const said = (minute: number, kind: 'person' | 'agent' = 'person'): Message => (
   createdAt: at(minute),
 });
 
-const thread = (messages: readonly Message[], carriedFrom?: string): Thread => ({
+const thread = (messages: readonly PageMessage[], carriedFrom?: string): PageThread => ({
   id: 'u-1',
   place: { fileId: 'f-1', anchorStart: 1, anchorEnd: 1, snippet: '' },
   breadcrumb: '',

@@ -1,5 +1,5 @@
 import type { WireRound } from '../../core/review/wire.ts';
-import type { Thread } from '../state/review-state.ts';
+import type { PageThread } from '../state/review-state.ts';
 
 /** The round in which something of the present review was said. */
 export function roundAt(rounds: readonly WireRound[], at: string): number | null {
@@ -10,13 +10,13 @@ export function roundAt(rounds: readonly WireRound[], at: string): number | null
 }
 
 /** The round in which a thread was opened, in whichever review that was. */
-export function roundOfThread(rounds: readonly WireRound[], thread: Thread): number | null {
+export function roundOfThread(rounds: readonly WireRound[], thread: PageThread): number | null {
   const opening = thread.messages[0];
   return originRound(rounds, thread) ?? (opening ? roundAt(rounds, opening.createdAt) : null);
 }
 
 /** The round of the last message of a thread: what has changed since may answer it. */
-export function roundOfLastWord(rounds: readonly WireRound[], thread: Thread): number | null {
+export function roundOfLastWord(rounds: readonly WireRound[], thread: PageThread): number | null {
   const [opening, ...rest] = thread.messages;
   const last = rest.at(-1) ?? opening;
   if (!opening || !last) return null;
@@ -28,7 +28,7 @@ export function roundOfLastWord(rounds: readonly WireRound[], thread: Thread): n
 /** The last round of the review from which a thread was taken over. */
 function originRound(
   rounds: readonly WireRound[],
-  { carriedFrom }: Pick<Thread, 'carriedFrom'>,
+  { carriedFrom }: Pick<PageThread, 'carriedFrom'>,
 ): number | null {
   if (carriedFrom === undefined) return null;
   return (
@@ -43,7 +43,7 @@ function originRound(
 export function usualBase(
   rounds: readonly WireRound[],
   current: number,
-  threads: Iterable<Thread>,
+  threads: Iterable<PageThread>,
 ): number | null {
   const earlier = rounds.filter(({ round }) => round < current);
   const spoken = [...threads].flatMap((thread) =>

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { WireRound, WireRoundChanges, WireRounds } from '../../core/review/wire.ts';
 import type { ApiClient, Failure } from '../link/api-client.ts';
-import type { ReviewState } from '../state/review-state.ts';
+import type { PageReview } from '../state/review-state.ts';
 import { type PreviousThread, previousThreadsOf } from './previous-thread.ts';
 import { usualBase } from './round-times.ts';
 
@@ -33,7 +33,7 @@ export interface RoundsStore {
    * Asks for the rounds as of a snapshot, and again for what changed in a file that is shown. Returns what puts the
    * answers in place, so that they can appear together with the text that they are about.
    */
-  prepare(review: ReviewState, fileId: string): Promise<() => void>;
+  prepare(review: PageReview, fileId: string): Promise<() => void>;
   /** Takes a previous thread over; answers the id under which it goes on. */
   takeOver(previous: PreviousThread): Promise<string | null>;
   /** Asks again for what could not be had. */
@@ -43,7 +43,7 @@ export interface RoundsStore {
 const loading: FileChanges = { kind: 'loading' };
 
 /** A store that knows of no rounds. `state` is the review that the page shows. */
-export function createRoundsStore(api: ApiClient, state: () => ReviewState | null): RoundsStore {
+export function createRoundsStore(api: ApiClient, state: () => PageReview | null): RoundsStore {
   const told: Signal<WireRounds | null> = signal(null);
   const chosen: Signal<number | null> = signal(null);
   const takenOver: Signal<ReadonlySet<string>> = signal(new Set());
@@ -57,7 +57,7 @@ export function createRoundsStore(api: ApiClient, state: () => ReviewState | nul
 
   const baseOf = (
     known: readonly WireRound[],
-    { review, threads }: Pick<ReviewState, 'review' | 'threads'>,
+    { review, threads }: Pick<PageReview, 'review' | 'threads'>,
   ): number | null => {
     const picked = known.find(({ round }) => round === chosen.value && round < review.round);
     return picked?.round ?? usualBase(known, review.round, threads.values());

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
-import type { Thread } from '../state/review-state.ts';
+import type { PageThread } from '../state/review-state.ts';
 import { roundOfLastWord } from './round-times.ts';
 import { WordChange } from './word-change.tsx';
 
 /** Says that the text under a thread changed after its last message, and how. */
 export function TextChanged(props: {
-  readonly thread: Thread;
+  readonly thread: PageThread;
   /** Only that it did. */
   readonly short: boolean;
 }): JSX.Element | null {
@@ -34,6 +34,6 @@ export function TextChanged(props: {
 }
 
 /** Whether a change of the text came after a person's word, with none of the agent's between. */
-export function isAnswer(thread: Thread): boolean {
+export function isAnswer(thread: PageThread): boolean {
   return thread.messages.at(-1)?.author.kind === 'person';
 }

@@ -3,7 +3,7 @@ import type { StreamKind } from '../../core/review/stream-payloads.ts';
 import type { WireState, WireThread } from '../../core/review/wire.ts';
 import type { PagePayloads, StreamEvent } from '../link/stream-event.ts';
 import { applyEvent } from './apply-event.ts';
-import { type ReviewState, stateOfSnapshot } from './review-state.ts';
+import { type PageReview, stateOfSnapshot } from './review-state.ts';
 
 const wire = (id: string, more: Partial<WireThread> = {}): WireThread => ({
   id,
@@ -50,7 +50,7 @@ const before = stateOfSnapshot(snapshot);
 const event = <Kind extends StreamKind>(kind: Kind, payload: PagePayloads[Kind]): StreamEvent =>
   ({ kind, position: 4, payload }) as StreamEvent;
 
-const ids = (state: ReviewState) => state.threads.get('u-1')?.messages.map(({ id }) => id);
+const ids = (state: PageReview) => state.threads.get('u-1')?.messages.map(({ id }) => id);
 
 describe('an event of the stream', () => {
   it('adds a message in the order of time, and once however often it is told', () => {

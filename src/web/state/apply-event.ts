@@ -2,15 +2,15 @@ import type { Delivery, WireFile, WireThread } from '../../core/review/wire.ts';
 import type { PagePayloads, StreamEvent } from '../link/stream-event.ts';
 import {
   inOrder,
-  type Message,
   messageOf,
-  type ReviewState,
-  type Thread,
+  type PageMessage,
+  type PageReview,
+  type PageThread,
   threadOf,
 } from './review-state.ts';
 
 /** The state after an event. An event that tells nothing new returns the same state. */
-export function applyEvent(state: ReviewState, event: StreamEvent): ReviewState {
+export function applyEvent(state: PageReview, event: StreamEvent): PageReview {
   switch (event.kind) {
     case 'thread.created':
     case 'thread.updated':
@@ -60,9 +60,9 @@ export function applyEvent(state: ReviewState, event: StreamEvent): ReviewState 
 }
 
 function finished(
-  state: ReviewState,
+  state: PageReview,
   { verdict, transcriptPath }: PagePayloads['session.done'],
-): ReviewState {
+): PageReview {
   return {
     ...state,
     finished: true,
@@ -71,30 +71,34 @@ function finished(
   };
 }
 
-function onFile(state: ReviewState, id: string, change: Partial<WireFile>): ReviewState {
+function onFile(state: PageReview, id: string, change: Partial<WireFile>): PageReview {
   const files = state.files.map((file) => (file.id === id ? { ...file, ...change } : file));
   return { ...state, files };
 }
 
-function withThread(state: ReviewState, thread: Thread): ReviewState {
+function withThread(state: PageReview, thread: PageThread): PageReview {
   return { ...state, threads: new Map(state.threads).set(thread.id, thread) };
 }
 
-function withoutThread(state: ReviewState, id: string): ReviewState {
+function withoutThread(state: PageReview, id: string): PageReview {
   if (!state.threads.has(id)) return state;
   const threads = new Map(state.threads);
   threads.delete(id);
   return { ...state, threads };
 }
 
-function onThread(state: ReviewState, id: string, change: (thread: Thread) => Thread): ReviewState {
+function onThread(
+  state: PageReview,
+  id: string,
+  change: (thread: PageThread) => PageThread,
+): PageReview {
   const thread = state.threads.get(id);
   if (!thread) return state;
   const changed = change(thread);
   return changed === thread ? state : withThread(state, changed);
 }
 
-function withMessage(thread: Thread, message: Message): Thread {
+function withMessage(thread: PageThread, message: PageMessage): PageThread {
   if (thread.messages.some((known) => known.id === message.id)) return thread;
   const [opening, ...rest] = thread.messages;
   if (!opening) return thread;
@@ -102,7 +106,7 @@ function withMessage(thread: Thread, message: Message): Thread {
 }
 
 /** The thread as it is told anew; its messages, and how far the opening one has come, stay. */
-function renewed(thread: Thread, wire: WireThread): Thread {
+function renewed(thread: PageThread, wire: WireThread): PageThread {
   const { messages, ...rest } = threadOf(wire, []);
   const [known, ...followups] = thread.messages;
   const openings = messages.map((opening) =>
@@ -112,7 +116,7 @@ function renewed(thread: Thread, wire: WireThread): Thread {
 }
 
 /** What a person wrote before an agent's take has been answered by it. */
-function answered(thread: Thread): Thread {
+function answered(thread: PageThread): PageThread {
   const lastTake = thread.messages.findLastIndex((message) => message.role === 'take');
   return {
     ...thread,
@@ -122,7 +126,7 @@ function answered(thread: Thread): Thread {
   };
 }
 
-function withDelivered(state: ReviewState, ids: ReadonlySet<string>): ReviewState {
+function withDelivered(state: PageReview, ids: ReadonlySet<string>): PageReview {
   const threads = new Map(
     [...state.threads].map(([id, thread]) => {
       if (!thread.messages.some((message) => ids.has(message.id))) return [id, thread];
@@ -137,7 +141,7 @@ function withDelivered(state: ReviewState, ids: ReadonlySet<string>): ReviewStat
 
 const deliveryRank: Record<Delivery, number> = { saved: 0, delivered: 1, answered: 2 };
 
-function withDelivery(message: Message, delivery: Delivery): Message {
+function withDelivery(message: PageMessage, delivery: Delivery): PageMessage {
   if (message.author.kind === 'agent') return message;
   if (message.delivery && deliveryRank[message.delivery] >= deliveryRank[delivery]) return message;
   return { ...message, delivery };

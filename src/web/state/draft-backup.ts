@@ -1,10 +1,10 @@
-import type { Draft } from './draft.ts';
+import type { PageDraft } from './draft.ts';
 
 /** Keeps drafts in the browser while the server does not have them. */
 export interface DraftBackup {
   /** Replaces what is kept for a review. Called at every keystroke, so that a closing tab loses nothing. */
-  write(reviewId: string, drafts: readonly Draft[]): void;
-  read(reviewId: string): readonly Draft[];
+  write(reviewId: string, drafts: readonly PageDraft[]): void;
+  read(reviewId: string): readonly PageDraft[];
 }
 
 /** A backup in the browser's own storage; where there is none, nothing is kept. */
@@ -34,11 +34,11 @@ function keyOf(reviewId: string): string {
   return `discuss:drafts:${reviewId}`;
 }
 
-function isDraft(value: unknown): value is Draft {
-  const draft = value as Partial<Draft> | null;
+function isDraft(value: unknown): value is PageDraft {
+  const draft = value as Partial<PageDraft> | null;
   return typeof draft?.text === 'string' && typeof draft.target?.kind === 'string';
 }
 
-function unsaved(draft: Draft): Draft {
+function unsaved(draft: PageDraft): PageDraft {
   return { ...draft, saved: false };
 }

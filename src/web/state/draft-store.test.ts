@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiClient, ApiRequest } from '../link/api-client.ts';
-import { type Draft, type DraftTarget, draftKey } from './draft.ts';
+import { type DraftTarget, draftKey, type PageDraft } from './draft.ts';
 import { createDraftBackup } from './draft-backup.ts';
 import { createDraftStore } from './draft-store.ts';
 
@@ -21,7 +21,7 @@ function makeStore(reach: (request: ApiRequest) => boolean = () => true) {
   return createDraftStore({ api, backup, now: () => '2026-11-30T10:00:00.000Z' });
 }
 
-const plainDraft: Draft = {
+const plainDraft: PageDraft = {
   target,
   text: '',
   intent: 'comment',
@@ -65,7 +65,7 @@ describe('drafts and a snapshot', () => {
       if (isUp) sent.push(method);
       return isUp;
     });
-    const draft: Draft = { ...plainDraft, text: 'Half a thought', saved: true };
+    const draft: PageDraft = { ...plainDraft, text: 'Half a thought', saved: true };
     store.load('r', [draft]);
     store.discard(draftKey(target));
     await Promise.resolve();
@@ -107,7 +107,7 @@ describe('drafts and a snapshot', () => {
 
   it('a draft whose text is gone stays so through keystrokes and snapshots, and until it is moved', () => {
     const store = makeStore();
-    const saved: Draft = { ...plainDraft, text: 'Half a thought' };
+    const saved: PageDraft = { ...plainDraft, text: 'Half a thought' };
     const key = draftKey(target);
     store.load('r', [saved]);
     store.move([{ key, target, isLost: true }]);
@@ -141,7 +141,7 @@ describe('drafts and a snapshot', () => {
 
   it('what has not been saved goes on top of what the server has', () => {
     const store = makeStore();
-    const saved: Draft = {
+    const saved: PageDraft = {
       target,
       text: 'Older',
       intent: 'comment',

@@ -1,19 +1,19 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ApiClient, ApiRequest } from '../link/api-client.ts';
 import {
-  type Draft,
   type DraftTarget,
   draftKey,
   isBlank,
   joinDrafts,
   mergeDrafts,
+  type PageDraft,
 } from './draft.ts';
 import type { DraftBackup } from './draft-backup.ts';
 import { isProvisional } from './outbox.ts';
 import { placeFields } from './place.ts';
 
 /** What changes when somebody writes. */
-type DraftChange = Partial<Pick<Draft, 'text' | 'intent' | 'replacement' | 'problem'>>;
+type DraftChange = Partial<Pick<PageDraft, 'text' | 'intent' | 'replacement' | 'problem'>>;
 
 /** Where a draft goes: to where its text is now, or, lost, to a place that remembers the text. */
 export interface DraftMove {
@@ -24,15 +24,15 @@ export interface DraftMove {
 
 /** The remarks being written, each kept on the server a moment after it changes. */
 export interface DraftStore {
-  readonly drafts: ReadonlySignal<ReadonlyMap<string, Draft>>;
+  readonly drafts: ReadonlySignal<ReadonlyMap<string, PageDraft>>;
   /** Drafts with something in them. */
-  readonly written: ReadonlySignal<readonly Draft[]>;
+  readonly written: ReadonlySignal<readonly PageDraft[]>;
   /** What the server has is being asked for: what is saved from now on may not be in its answer. */
   expect(): void;
   /** Takes over what the server has; what this browser has kept and not yet saved goes on top. */
-  load(reviewId: string, saved: readonly Draft[]): void;
+  load(reviewId: string, saved: readonly PageDraft[]): void;
   /** A draft changed elsewhere, in another tab for example. */
-  adopt(draft: Draft): void;
+  adopt(draft: PageDraft): void;
   /** A draft was cleared elsewhere. */
   drop(key: string): void;
   /** Begins a draft, or returns to it: its key. */
@@ -45,11 +45,11 @@ export interface DraftStore {
   /** Removes a draft from page and server. */
   discard(key: string): void;
   /** Removes a draft from the page because it is being sent; the server keeps it until `settle`. */
-  withdraw(key: string): Draft | undefined;
+  withdraw(key: string): PageDraft | undefined;
   /** What was withdrawn has arrived. A new draft that was begun at the same place meanwhile stays. */
   settle(key: string): void;
   /** Puts a draft back that could not be sent. */
-  restore(draft: Draft, problem: string): void;
+  restore(draft: PageDraft, problem: string): void;
   /** Tells the server at once what it does not know yet; `leaving` lets the requests outlive the page. */
   flush(leaving?: boolean): void;
 }
@@ -66,11 +66,11 @@ const saveAfter = 300;
 
 /** A store without drafts. */
 export function createDraftStore({ api, backup, now }: DraftStoreOptions): DraftStore {
-  const drafts: Signal<ReadonlyMap<string, Draft>> = signal(new Map());
+  const drafts: Signal<ReadonlyMap<string, PageDraft>> = signal(new Map());
   const written = computed(() => [...drafts.value.values()].filter((draft) => !isBlank(draft)));
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Sent, not confirmed yet: still worth keeping in the browser. */
-  const withdrawn = new Map<string, Draft>();
+  const withdrawn = new Map<string, PageDraft>();
   /** Cleared here, and the server does not know it yet. */
   const clearing = new Map<string, DraftTarget>();
   /** Saved after the server was asked for what it has. */
@@ -82,7 +82,7 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     backup.write(reviewId, [...unsaved, ...withdrawn.values()]);
   };
 
-  const put = (key: string, draft: Draft | undefined): void => {
+  const put = (key: string, draft: PageDraft | undefined): void => {
     const next = new Map(drafts.value);
     if (draft) next.set(key, draft);
     else next.delete(key);
@@ -160,7 +160,13 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     open(target, change = {}) {
       const key = draftKey(target);
       const known = drafts.value.get(key);
-      const blank: Draft = { target, text: '', intent: 'comment', updatedAt: now(), saved: true };
+      const blank: PageDraft = {
+        target,
+        text: '',
+        intent: 'comment',
+        updatedAt: now(),
+        saved: true,
+      };
       if (!known) put(key, { ...blank, ...change });
       else if (change.intent) put(key, { ...known, ...change, text: known.text, saved: false });
       return key;
@@ -218,17 +224,17 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
 }
 
 interface Moved {
-  readonly next: ReadonlyMap<string, Draft>;
+  readonly next: ReadonlyMap<string, PageDraft>;
   /** Places that hold no draft any more. */
   readonly left: ReadonlyMap<string, DraftTarget>;
   /** Keys under which the server does not know what is there now. */
   readonly arrived: readonly string[];
 }
 
-function moveDrafts(drafts: ReadonlyMap<string, Draft>, moves: readonly DraftMove[]): Moved {
+function moveDrafts(drafts: ReadonlyMap<string, PageDraft>, moves: readonly DraftMove[]): Moved {
   const next = new Map(drafts);
   const left = new Map<string, DraftTarget>();
-  const arriving: Draft[] = [];
+  const arriving: PageDraft[] = [];
   for (const { key, target, isLost = false } of moves) {
     const known = drafts.get(key);
     if (!known) continue;
@@ -254,7 +260,7 @@ function moveDrafts(drafts: ReadonlyMap<string, Draft>, moves: readonly DraftMov
 }
 
 /** A draft as the server tells it, which does not know whether its text is in the document. */
-function asLostAs(known: Draft | undefined, draft: Draft): Draft {
+function asLostAs(known: PageDraft | undefined, draft: PageDraft): PageDraft {
   return known?.isLost ? { ...draft, isLost: true } : draft;
 }
 
@@ -263,7 +269,7 @@ function isNameless(target: DraftTarget): boolean {
   return target.kind === 'reply' && isProvisional(target.threadId);
 }
 
-function sameContent(left: Draft, right: Draft): boolean {
+function sameContent(left: PageDraft, right: PageDraft): boolean {
   return (
     left.text === right.text &&
     left.intent === right.intent &&
@@ -271,7 +277,7 @@ function sameContent(left: Draft, right: Draft): boolean {
   );
 }
 
-function saveRequest({ target, text, intent, replacement }: Draft): ApiRequest {
+function saveRequest({ target, text, intent, replacement }: PageDraft): ApiRequest {
   const content = { text, intent, ...(replacement !== undefined && { replacement }) };
   return target.kind === 'reply'
     ? {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, draftKey, isBlank, mergeDrafts } from './draft.ts';
+import { draftKey, isBlank, mergeDrafts, type PageDraft } from './draft.ts';
 
-const draft = (block: number, minute: number, text = `at ${minute}`): Draft => ({
+const draft = (block: number, minute: number, text = `at ${minute}`): PageDraft => ({
   target: {
     kind: 'new-thread',
     place: { fileId: 'f-1', anchorStart: block, anchorEnd: block, snippet: '' },
@@ -12,7 +12,8 @@ const draft = (block: number, minute: number, text = `at ${minute}`): Draft => (
   saved: true,
 });
 
-const texts = (merged: ReadonlyMap<string, Draft>) => [...merged.values()].map(({ text }) => text);
+const texts = (merged: ReadonlyMap<string, PageDraft>) =>
+  [...merged.values()].map(({ text }) => text);
 
 describe('drafts of the server and of this browser', () => {
   it('are both gone on with, the newer one of each place', () => {

@@ -7,7 +7,7 @@ export type DraftTarget =
   | { readonly kind: 'reply'; readonly threadId: string };
 
 /** A remark that is being written. */
-export interface Draft {
+export interface PageDraft {
   readonly target: DraftTarget;
   readonly text: string;
   readonly intent: Intent;
@@ -31,12 +31,12 @@ export function draftKey(target: DraftTarget): string {
 }
 
 /** Whether nothing has been written; a replacement that was only filled in does not count. */
-export function isBlank(draft: Draft): boolean {
+export function isBlank(draft: PageDraft): boolean {
   return draft.text.trim() === '' && draft.replacement === draft.filled;
 }
 
 /** Two drafts that have come to the same place, as one that has everything that was written in both. */
-export function joinDrafts(first: Draft, second: Draft): Draft {
+export function joinDrafts(first: PageDraft, second: PageDraft): PageDraft {
   if (isBlank(first)) return second;
   if (isBlank(second)) return first;
   const { replacement = second.replacement, text, ...rest } = first;
@@ -54,7 +54,7 @@ export function joinDrafts(first: Draft, second: Draft): Draft {
 export type DraftFields = Omit<WireDraft, 'scope'>;
 
 /** The drafts of a snapshot. One whose place cannot be told is left out. */
-export function draftsOfSnapshot(drafts: WireState['drafts']): readonly Draft[] {
+export function draftsOfSnapshot(drafts: WireState['drafts']): readonly PageDraft[] {
   const placed = Object.values(drafts.newThread).flatMap((wire) => {
     const place = placeOfDraft(wire);
     return place ? [draftOf({ kind: 'new-thread', place }, wire)] : [];
@@ -66,7 +66,7 @@ export function draftsOfSnapshot(drafts: WireState['drafts']): readonly Draft[] 
 }
 
 /** A draft from the form in which state and events carry it. */
-export function draftOf(target: DraftTarget, wire: DraftFields): Draft {
+export function draftOf(target: DraftTarget, wire: DraftFields): PageDraft {
   return {
     target,
     text: wire.text,
@@ -97,9 +97,9 @@ export function placeOfDraft(wire: Partial<DraftFields>): Place | null {
  * reached it. A kept one is newer than what the server has of the same place.
  */
 export function mergeDrafts(
-  saved: readonly Draft[],
-  kept: readonly Draft[],
-): ReadonlyMap<string, Draft> {
+  saved: readonly PageDraft[],
+  kept: readonly PageDraft[],
+): ReadonlyMap<string, PageDraft> {
   const drafts = new Map(saved.map((draft) => [draftKey(draft.target), draft]));
   for (const draft of kept) {
     const key = draftKey(draft.target);

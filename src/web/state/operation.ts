@@ -10,7 +10,7 @@ interface Purpose {
 }
 
 /** Something that the person does to the review. */
-export type Operation =
+export type PageOperation =
   | ({ readonly kind: 'open-thread'; readonly place: Place; readonly text: string } & Purpose)
   | ({ readonly kind: 'reply'; readonly threadId: string; readonly text: string } & Purpose)
   | { readonly kind: 'resolve'; readonly threadId: string; readonly decision?: string }
@@ -22,12 +22,12 @@ export type Operation =
   | { readonly kind: 'view-file'; readonly fileId: string; readonly viewed: boolean };
 
 /** The thread that an operation is about, if it is about one that exists. */
-export function threadOfOperation(operation: Operation): string | undefined {
+export function threadOfOperation(operation: PageOperation): string | undefined {
   return 'threadId' in operation ? operation.threadId : undefined;
 }
 
 /** The request that carries an operation out, against a version of the documents. */
-export function requestOf(operation: Operation, sourceVersion: number): ApiRequest {
+export function requestOf(operation: PageOperation, sourceVersion: number): ApiRequest {
   const thread = `api/threads/${encodeURIComponent(threadOfOperation(operation) ?? '')}`;
   switch (operation.kind) {
     case 'open-thread':
@@ -74,7 +74,7 @@ function purposeFields({ intent, replacement }: Purpose): Partial<Purpose> {
 }
 
 /** What a server's answer to an operation tells before the stream does; null when the stream must tell. */
-export function eventOfAnswer(operation: Operation, answer: unknown): StreamEvent | null {
+export function eventOfAnswer(operation: PageOperation, answer: unknown): StreamEvent | null {
   const position = null;
   switch (operation.kind) {
     case 'open-thread': {

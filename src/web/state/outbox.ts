@@ -1,12 +1,12 @@
-import type { Operation } from './operation.ts';
+import type { PageOperation } from './operation.ts';
 import { isSameSpot } from './place.ts';
-import type { Message, ReviewState, Thread } from './review-state.ts';
+import type { PageMessage, PageReview, PageThread } from './review-state.ts';
 
 /** An operation on its way: shown as if done, until the server has confirmed or refused it. */
 export interface Outgoing {
   /** Unique among the operations of this page. */
   readonly key: string;
-  readonly operation: Operation;
+  readonly operation: PageOperation;
   /** When the person did it, RFC 3339. */
   readonly at: string;
   /** Ids of threads and messages that existed then: whatever equals the operation and is none of them is its result. */
@@ -24,7 +24,7 @@ export function isProvisional(id: string): boolean {
 }
 
 /** Ids of all threads and messages. */
-export function knownIds(state: ReviewState): ReadonlySet<string> {
+export function knownIds(state: PageReview): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const thread of state.threads.values()) {
     for (const message of thread.messages) ids.add(message.id);
@@ -33,7 +33,7 @@ export function knownIds(state: ReviewState): ReadonlySet<string> {
 }
 
 /** The id of the thread or message that an operation has become, once the server has told of it. */
-export function arrivedAs(state: ReviewState, outgoing: Outgoing): string | undefined {
+export function arrivedAs(state: PageReview, outgoing: Outgoing): string | undefined {
   const { operation, known } = outgoing;
   if (operation.kind === 'open-thread') {
     return [...state.threads.values()].find(
@@ -55,14 +55,14 @@ export function arrivedAs(state: ReviewState, outgoing: Outgoing): string | unde
 }
 
 /** The state as the person expects it: what the server has confirmed, and on top what is on its way. */
-export function overlay(state: ReviewState, outgoing: readonly Outgoing[]): ReviewState {
+export function overlay(state: PageReview, outgoing: readonly Outgoing[]): PageReview {
   return outgoing.reduce(
     (shown, item) => (arrivedAs(state, item) ? shown : applyOperation(shown, item)),
     state,
   );
 }
 
-function applyOperation(state: ReviewState, item: Outgoing): ReviewState {
+function applyOperation(state: PageReview, item: Outgoing): PageReview {
   const { operation } = item;
   switch (operation.kind) {
     case 'open-thread': {
@@ -106,7 +106,7 @@ function applyOperation(state: ReviewState, item: Outgoing): ReviewState {
   }
 }
 
-function provisionalThread(item: Outgoing): Thread | null {
+function provisionalThread(item: Outgoing): PageThread | null {
   if (item.operation.kind !== 'open-thread') return null;
   return {
     id: provisionalId(item.key),
@@ -121,7 +121,7 @@ function provisionalThread(item: Outgoing): Thread | null {
   };
 }
 
-function provisionalMessage(item: Outgoing, role: 'opening' | 'reply'): Message {
+function provisionalMessage(item: Outgoing, role: 'opening' | 'reply'): PageMessage {
   const { operation } = item;
   const spoken = operation.kind === 'open-thread' || operation.kind === 'reply' ? operation : null;
   return {
@@ -136,11 +136,15 @@ function provisionalMessage(item: Outgoing, role: 'opening' | 'reply'): Message 
   };
 }
 
-function withThread(state: ReviewState, thread: Thread): ReviewState {
+function withThread(state: PageReview, thread: PageThread): PageReview {
   return { ...state, threads: new Map(state.threads).set(thread.id, thread) };
 }
 
-function onThread(state: ReviewState, id: string, change: (thread: Thread) => Thread): ReviewState {
+function onThread(
+  state: PageReview,
+  id: string,
+  change: (thread: PageThread) => PageThread,
+): PageReview {
   const thread = state.threads.get(id);
   return thread ? withThread(state, change(thread)) : state;
 }

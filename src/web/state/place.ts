@@ -1,4 +1,5 @@
-import type { LineRange, Quote, TextRange, WireThread } from '../../core/review/wire.ts';
+import type { BlockLines, BlockTextRange, Quote } from '../../core/anchor/anchor.ts';
+import type { WireThread } from '../../core/review/wire.ts';
 
 /** Where a remark stands, or would stand: blocks of a file, narrowed to lines or to a passage. */
 export interface Place {
@@ -7,9 +8,9 @@ export interface Place {
   readonly anchorEnd: number;
   /** What the reader sees there, shortened by whoever shows it. */
   readonly snippet: string;
-  readonly lineRange?: LineRange;
+  readonly lineRange?: BlockLines;
   readonly quote?: Quote;
-  readonly range?: TextRange;
+  readonly range?: BlockTextRange;
 }
 
 /** The place of a thread. */

@@ -13,7 +13,7 @@ import type {
 import { comparePlaces, type Place, placeOfThread } from './place.ts';
 
 /** One contribution to a thread. The first of a thread is its opening. */
-export interface Message {
+export interface PageMessage {
   readonly id: string;
   readonly role: 'opening' | 'reply' | 'take';
   readonly author: Author;
@@ -27,12 +27,12 @@ export interface Message {
 }
 
 /** A thread as the page shows it: place, messages in order, and how it was closed. */
-export interface Thread {
+export interface PageThread {
   readonly id: string;
   readonly place: Place;
   readonly breadcrumb: string;
   readonly prepopulated: boolean;
-  readonly messages: readonly Message[];
+  readonly messages: readonly PageMessage[];
   readonly resolution: WireResolution | null;
   readonly orphaned: boolean;
   /** Found again with changes: a person should confirm the place. */
@@ -43,10 +43,10 @@ export interface Thread {
 }
 
 /** All that the server has told about the review, except drafts. */
-export interface ReviewState {
+export interface PageReview {
   readonly review: WireReview;
   readonly files: readonly WireFile[];
-  readonly threads: ReadonlyMap<string, Thread>;
+  readonly threads: ReadonlyMap<string, PageThread>;
   readonly sourceVersion: number;
   readonly verdictConfig?: VerdictConfig;
   /** The review has ended; nothing can be added. */
@@ -56,7 +56,7 @@ export interface ReviewState {
 }
 
 /** The state that a snapshot describes. */
-export function stateOfSnapshot(snapshot: WireState): ReviewState {
+export function stateOfSnapshot(snapshot: WireState): PageReview {
   const threads = snapshot.threads.map((wire) => {
     const replies = (snapshot.replies[wire.id] ?? []).map((reply) => messageOf(reply, 'reply'));
     const takes = (snapshot.takes[wire.id] ?? []).map((take) => messageOf(take, 'take'));
@@ -74,7 +74,7 @@ export function stateOfSnapshot(snapshot: WireState): ReviewState {
 }
 
 /** A thread from its wire form and the messages that follow its opening. */
-export function threadOf(wire: WireThread, followups: readonly Message[]): Thread {
+export function threadOf(wire: WireThread, followups: readonly PageMessage[]): PageThread {
   return {
     id: wire.id,
     place: placeOfThread(wire),
@@ -88,20 +88,20 @@ export function threadOf(wire: WireThread, followups: readonly Message[]): Threa
   };
 }
 
-function openingOf(wire: WireThread): Message {
+function openingOf(wire: WireThread): PageMessage {
   const fallback: Author =
     wire.kind === 'prepopulated' ? { name: 'agent', kind: 'agent' } : { name: '', kind: 'person' };
   return { ...contentOf(wire), role: 'opening', author: wire.author ?? fallback };
 }
 
 /** A reply or take from its wire form. */
-export function messageOf(wire: WireMessage, role: 'reply' | 'take'): Message {
+export function messageOf(wire: WireMessage, role: 'reply' | 'take'): PageMessage {
   const fallback: Author =
     role === 'take' ? { name: 'agent', kind: 'agent' } : { name: '', kind: 'person' };
   return { ...contentOf(wire), role, author: wire.author ?? fallback };
 }
 
-function contentOf(wire: WireThread | WireMessage): Omit<Message, 'role' | 'author'> {
+function contentOf(wire: WireThread | WireMessage): Omit<PageMessage, 'role' | 'author'> {
   return {
     id: wire.id,
     text: wire.text,
@@ -113,24 +113,24 @@ function contentOf(wire: WireThread | WireMessage): Omit<Message, 'role' | 'auth
 }
 
 /** Messages by time; what came at the same time keeps its order. */
-export function inOrder(messages: readonly Message[]): readonly Message[] {
+export function inOrder(messages: readonly PageMessage[]): readonly PageMessage[] {
   return messages.toSorted(
     (left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt),
   );
 }
 
 /** Whether a thread still asks for somebody's attention. */
-export function isOpen(thread: Thread): boolean {
+export function isOpen(thread: PageThread): boolean {
   return thread.resolution === null;
 }
 
 /** Whether an agent spoke last in an open thread, so that the person is expected to answer or resolve. */
-export function needsYou(thread: Thread): boolean {
+export function needsYou(thread: PageThread): boolean {
   return isOpen(thread) && thread.messages.at(-1)?.author.kind === 'agent';
 }
 
 /** The threads of a file in reading order; orphaned ones come last. */
-export function threadsOfFile(state: ReviewState, fileId: string): readonly Thread[] {
+export function threadsOfFile(state: PageReview, fileId: string): readonly PageThread[] {
   return [...state.threads.values()]
     .filter((thread) => thread.place.fileId === fileId)
     .toSorted(
@@ -140,7 +140,7 @@ export function threadsOfFile(state: ReviewState, fileId: string): readonly Thre
 }
 
 /** All threads, by file and then in reading order. */
-export function threadsInOrder(state: ReviewState): readonly Thread[] {
+export function threadsInOrder(state: PageReview): readonly PageThread[] {
   return state.files.flatMap((file) => threadsOfFile(state, file.id));
 }
 
@@ -153,7 +153,7 @@ export interface ThreadCounts {
 }
 
 /** Counts over some threads. */
-export function countThreads(threads: Iterable<Thread>): ThreadCounts {
+export function countThreads(threads: Iterable<PageThread>): ThreadCounts {
   const counts = { open: 0, resolved: 0, needsYou: 0, orphaned: 0 };
   for (const thread of threads) {
     if (isOpen(thread)) counts.open++;

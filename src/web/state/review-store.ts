@@ -2,30 +2,30 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import { type ApiClient, type Failure, failureText } from '../link/api-client.ts';
 import type { StreamEvent } from '../link/stream-event.ts';
 import { applyEvent } from './apply-event.ts';
-import { eventOfAnswer, type Operation, requestOf, threadOfOperation } from './operation.ts';
+import { eventOfAnswer, type PageOperation, requestOf, threadOfOperation } from './operation.ts';
 import { arrivedAs, knownIds, type Outgoing, overlay, provisionalId } from './outbox.ts';
-import type { ReviewState } from './review-state.ts';
+import type { PageReview } from './review-state.ts';
 
 /** An operation that the server refused, to be shown where it happened. */
 interface Problem {
   readonly message: string;
-  readonly operation: Operation;
+  readonly operation: PageOperation;
 }
 
 /** The review as the server has told it, with what the person has done since on top. */
-export interface ReviewStore {
+export interface PageReviewStore {
   /** What the page shows; null until the first snapshot. */
-  readonly state: ReadonlySignal<ReviewState | null>;
+  readonly state: ReadonlySignal<PageReview | null>;
   readonly outgoing: ReadonlySignal<readonly Outgoing[]>;
   /** Refused operations by thread id, or by `file:<id>`. */
   readonly problems: ReadonlySignal<ReadonlyMap<string, Problem>>;
-  setSnapshot(state: ReviewState): void;
+  setSnapshot(state: PageReview): void;
   apply(event: StreamEvent): void;
   /**
    * Shows an operation as done and sends it, in order after the earlier ones. Returns the id under which a new thread
    * is shown meanwhile.
    */
-  submit(operation: Operation): string;
+  submit(operation: PageOperation): string;
   dismissProblem(key: string): void;
   /** Sends what waits; called when the link is back. */
   pump(): void;
@@ -39,16 +39,16 @@ export interface ReviewStoreOptions {
   readonly canSend: () => boolean;
   /** A request got no answer. */
   readonly onUnreachable: () => void;
-  readonly onDone: (operation: Operation) => void;
-  readonly onRefused: (operation: Operation, message: string) => void;
+  readonly onDone: (operation: PageOperation) => void;
+  readonly onRefused: (operation: PageOperation, message: string) => void;
   /** A thread that was shown provisionally has its id. */
   readonly onNamed: (provisional: string, id: string) => void;
 }
 
 /** A store that knows nothing yet. */
-export function createReviewStore(options: ReviewStoreOptions): ReviewStore {
+export function createReviewStore(options: ReviewStoreOptions): PageReviewStore {
   const { api, now, canSend } = options;
-  const confirmed: Signal<ReviewState | null> = signal(null);
+  const confirmed: Signal<PageReview | null> = signal(null);
   const outgoing: Signal<readonly Outgoing[]> = signal([]);
   const problems: Signal<ReadonlyMap<string, Problem>> = signal(new Map());
   const state = computed(() => confirmed.value && overlay(confirmed.value, outgoing.value));
@@ -62,7 +62,7 @@ export function createReviewStore(options: ReviewStoreOptions): ReviewStore {
   const rename = (provisional: string, id: string): void => {
     outgoing.value = outgoing.value.map((item) =>
       threadOfOperation(item.operation) === provisional
-        ? { ...item, operation: { ...item.operation, threadId: id } as Operation }
+        ? { ...item, operation: { ...item.operation, threadId: id } as PageOperation }
         : item,
     );
     options.onNamed(provisional, id);
@@ -160,7 +160,7 @@ export function createReviewStore(options: ReviewStoreOptions): ReviewStore {
 }
 
 /** Where a refusal is shown; text that was refused goes back into its draft and is shown there. */
-function problemKey(operation: Operation): string | null {
+function problemKey(operation: PageOperation): string | null {
   if (operation.kind === 'open-thread' || operation.kind === 'reply') return null;
   return operation.kind === 'view-file' ? `file:${operation.fileId}` : operation.threadId;
 }

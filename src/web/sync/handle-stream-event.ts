@@ -5,7 +5,7 @@ import { threadTitle } from '../labels/thread-title.ts';
 import type { PagePayloads, StreamEvent } from '../link/stream-event.ts';
 import type { Page } from '../page.ts';
 import { draftKey, draftOf, placeOfDraft } from '../state/draft.ts';
-import type { Thread } from '../state/review-state.ts';
+import type { PageThread } from '../state/review-state.ts';
 
 /** Does what an event of the stream asks of the page. */
 export function handleStreamEvent(page: Page, event: StreamEvent): void {
@@ -69,7 +69,7 @@ function tellOfTake(page: Page, threadId: string, author: string | undefined): v
   else page.toasts.show({ who, text, threadId });
 }
 
-function isInSight({ readers, view }: Page, thread: Thread): boolean {
+function isInSight({ readers, view }: Page, thread: PageThread): boolean {
   const reader = readers.current.peek();
   if (document.hidden || reader?.fileId !== thread.place.fileId) return false;
   const element = reader.elementOf(thread.id, thread.place);

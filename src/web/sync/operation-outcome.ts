@@ -1,10 +1,10 @@
 import type { Page } from '../page.ts';
 import { draftKey } from '../state/draft.ts';
 import type { DraftStore } from '../state/draft-store.ts';
-import type { Operation } from '../state/operation.ts';
+import type { PageOperation } from '../state/operation.ts';
 
 /** What was sent has arrived: its draft is needed no longer. */
-export function forgetDraft(drafts: DraftStore, operation: Operation): void {
+export function forgetDraft(drafts: DraftStore, operation: PageOperation): void {
   if (operation.kind === 'open-thread') {
     drafts.settle(draftKey({ kind: 'new-thread', place: operation.place }));
   }
@@ -14,7 +14,7 @@ export function forgetDraft(drafts: DraftStore, operation: Operation): void {
 }
 
 /** What was refused goes back to where it was written, with the reason. */
-export function returnDraft(page: Page, operation: Operation, problem: string): void {
+export function returnDraft(page: Page, operation: PageOperation, problem: string): void {
   const { drafts, view, toasts } = page;
   toasts.announce(`Not sent. ${problem}`);
   if (operation.kind !== 'open-thread' && operation.kind !== 'reply') return;

@@ -6,7 +6,7 @@ import type { Reader } from '../document-view/reader.ts';
 import type { ApiClient } from '../link/api-client.ts';
 import type { Page } from '../page.ts';
 import { draftsOfSnapshot } from '../state/draft.ts';
-import { type ReviewState, stateOfSnapshot } from '../state/review-state.ts';
+import { type PageReview, stateOfSnapshot } from '../state/review-state.ts';
 
 /** Shows a snapshot of the server's: the review, its drafts, and the newer text where there is one. */
 export async function takeSnapshot(page: Page, snapshot: WireState): Promise<void> {
@@ -39,7 +39,7 @@ export async function takeSnapshot(page: Page, snapshot: WireState): Promise<voi
   if (before && shown) await carryDrafts(page, shown, before);
 }
 
-async function tellLater({ rounds, view }: Page, told: ReviewState): Promise<void> {
+async function tellLater({ rounds, view }: Page, told: PageReview): Promise<void> {
   const tell = await rounds.prepare(told, view.file.peek());
   tell();
 }

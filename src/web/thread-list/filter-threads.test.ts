@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Thread } from '../state/review-state.ts';
+import type { PageThread } from '../state/review-state.ts';
 import { mentions, passes, threadFilters } from './filter-threads.ts';
 
-function thread(change: Partial<Thread> = {}): Thread {
+function thread(change: Partial<PageThread> = {}): PageThread {
   return {
     id: 'u-1',
     place: { fileId: 'f-1', anchorStart: 1, anchorEnd: 1, snippet: 'Eviction of old entries' },
@@ -24,7 +24,7 @@ function thread(change: Partial<Thread> = {}): Thread {
   };
 }
 
-const take: Thread['messages'][number] = {
+const take: PageThread['messages'][number] = {
   id: 't-1',
   role: 'take',
   author: { name: 'planner', kind: 'agent' },
@@ -32,7 +32,7 @@ const take: Thread['messages'][number] = {
   createdAt: '2026-01-01T10:01:00Z',
 };
 
-const listed = (subject: Thread): readonly string[] =>
+const listed = (subject: PageThread): readonly string[] =>
   threadFilters.map(({ filter }) => filter).filter((filter) => passes(subject, filter));
 
 describe('the thread list', () => {

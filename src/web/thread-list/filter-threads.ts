@@ -1,4 +1,4 @@
-import { isOpen, needsYou, type Thread } from '../state/review-state.ts';
+import { isOpen, needsYou, type PageThread } from '../state/review-state.ts';
 
 /** Which threads are listed. */
 export type ThreadFilter = 'open' | 'needs-you' | 'resolved' | 'lost' | 'all';
@@ -13,7 +13,7 @@ export const threadFilters: readonly { readonly filter: ThreadFilter; readonly l
 ];
 
 /** Whether a thread is listed under a filter. */
-export function passes(thread: Thread, filter: ThreadFilter): boolean {
+export function passes(thread: PageThread, filter: ThreadFilter): boolean {
   switch (filter) {
     case 'open':
       return isOpen(thread);
@@ -29,7 +29,7 @@ export function passes(thread: Thread, filter: ThreadFilter): boolean {
 }
 
 /** Whether words stand somewhere in a thread: in its passage or its messages. */
-export function mentions(thread: Thread, words: string): boolean {
+export function mentions(thread: PageThread, words: string): boolean {
   const wanted = words.trim().toLowerCase();
   const texts = [thread.place.quote?.exact ?? thread.place.snippet, thread.breadcrumb];
   for (const message of thread.messages) texts.push(message.text, message.author.name);

@@ -8,7 +8,7 @@ import { placeLabel, shorten } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
 import { RoundTag } from '../rounds/round-tag.tsx';
 import { isBlank } from '../state/draft.ts';
-import { isOpen, needsYou, type Thread, threadsInOrder } from '../state/review-state.ts';
+import { isOpen, needsYou, type PageThread, threadsInOrder } from '../state/review-state.ts';
 import { activate, focusCard } from '../thread-panel/thread-commands.ts';
 import { mentions, passes, type ThreadFilter, threadFilters } from './filter-threads.ts';
 
@@ -75,7 +75,7 @@ function OpenThreadList(): JSX.Element {
   );
 }
 
-function ThreadRow({ thread }: { readonly thread: Thread }): JSX.Element {
+function ThreadRow({ thread }: { readonly thread: PageThread }): JSX.Element {
   const page = usePage();
   const state = page.review.state.value;
   const file = state?.files.find(({ id }) => id === thread.place.fileId);

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import type { LinkState } from '../link/live-connection.ts';
 import { usePage } from '../page.ts';
-import type { Message } from '../state/review-state.ts';
+import type { PageMessage } from '../state/review-state.ts';
 
 /** How far a person's message has come on its way to the agent. */
-export function DeliveryLine({ message }: { readonly message: Message }): JSX.Element {
+export function DeliveryLine({ message }: { readonly message: PageMessage }): JSX.Element {
   const { link, review } = usePage();
   if (message.pending) {
     return <p class="delivery">{pendingWords(link.state.value)}</p>;

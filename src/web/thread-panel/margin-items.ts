@@ -1,8 +1,8 @@
 import type { PreviousThread } from '../rounds/previous-thread.ts';
-import type { Draft } from '../state/draft.ts';
+import type { PageDraft } from '../state/draft.ts';
 import { isBlank } from '../state/draft.ts';
 import { comparePlaces, type Place } from '../state/place.ts';
-import type { Thread } from '../state/review-state.ts';
+import type { PageThread } from '../state/review-state.ts';
 
 /** Something that stands in the margin beside its text. */
 export type MarginItem =
@@ -10,7 +10,7 @@ export type MarginItem =
       readonly kind: 'thread';
       readonly key: string;
       readonly place: Place;
-      readonly thread: Thread;
+      readonly thread: PageThread;
     }
   | {
       readonly kind: 'previous';
@@ -18,13 +18,18 @@ export type MarginItem =
       readonly place: Place;
       readonly previous: PreviousThread;
     }
-  | { readonly kind: 'draft'; readonly key: string; readonly place: Place; readonly draft: Draft };
+  | {
+      readonly kind: 'draft';
+      readonly key: string;
+      readonly place: Place;
+      readonly draft: PageDraft;
+    };
 
 /** What may stand in the margin of a file. */
 export interface MarginSources {
-  readonly threads: readonly Thread[];
+  readonly threads: readonly PageThread[];
   readonly previousThreads: readonly PreviousThread[];
-  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly drafts: ReadonlyMap<string, PageDraft>;
   /** Key of the draft whose composer is open. */
   readonly composing: string | null;
 }

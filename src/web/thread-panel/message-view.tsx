@@ -4,15 +4,15 @@ import { Spark } from '../icons/icon.tsx';
 import { fullTime, shownTime } from '../labels/shown-time.ts';
 import { initials, speakerName } from '../labels/speaker.ts';
 import { usePage } from '../page.ts';
-import type { Message, Thread } from '../state/review-state.ts';
+import type { PageMessage, PageThread } from '../state/review-state.ts';
 import { DeliveryLine } from './delivery-line.tsx';
 import { MessageText } from './message-text.tsx';
 import { SuggestionDiff } from './suggestion-diff.tsx';
 
 /** What a message is shown with. */
 export interface MessageProps {
-  readonly thread: Thread;
-  readonly message: Message;
+  readonly thread: PageThread;
+  readonly message: PageMessage;
   /** Only the first lines. */
   readonly short?: boolean;
   /** Said in an earlier review: nothing is on its way to anybody. */

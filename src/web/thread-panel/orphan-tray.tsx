@@ -1,14 +1,14 @@
 import type { JSX } from 'preact';
 import { placeLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
-import { isOpen, type Thread } from '../state/review-state.ts';
+import { isOpen, type PageThread } from '../state/review-state.ts';
 import { activate } from './thread-commands.ts';
 
 /** The threads of the shown file whose text is gone: their old text, and the ways to read and re-attach them. */
 export function OrphanTray({
   threads,
 }: {
-  readonly threads: readonly Thread[];
+  readonly threads: readonly PageThread[];
 }): JSX.Element | null {
   const page = usePage();
   const { view } = page;

@@ -2,11 +2,11 @@ import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
 import { placeLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
-import type { Thread } from '../state/review-state.ts';
+import type { PageThread } from '../state/review-state.ts';
 import { activate, toggleResolved } from './thread-commands.ts';
 
 /** A resolved thread, folded to one line. */
-export function ResolvedLine({ thread }: { readonly thread: Thread }): JSX.Element {
+export function ResolvedLine({ thread }: { readonly thread: PageThread }): JSX.Element {
   const page = usePage();
   const label = shorten(placeLabel(thread.place), 36);
   const decision = thread.resolution?.decision;

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import type { Thread } from '../state/review-state.ts';
+import type { PageThread } from '../state/review-state.ts';
 
 /** What a suggestion would do: the text that stands, struck out, and the text in its place. */
 export function SuggestionDiff(props: {
-  readonly thread: Thread;
+  readonly thread: PageThread;
   readonly replacement: string;
 }): JSX.Element {
   const { thread, replacement } = props;

@@ -6,7 +6,7 @@ import { placeLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import { RoundTag } from '../rounds/round-tag.tsx';
 import { TextChanged } from '../rounds/text-changed.tsx';
-import { isOpen, type Message, needsYou, type Thread } from '../state/review-state.ts';
+import { isOpen, needsYou, type PageMessage, type PageThread } from '../state/review-state.ts';
 import { MessageView } from './message-view.tsx';
 import { ResolvedLine } from './resolved-line.tsx';
 import { activate, toggleResolved } from './thread-commands.ts';
@@ -14,7 +14,7 @@ import { ThreadMenu } from './thread-menu.tsx';
 import { ThreadProblem } from './thread-problem.tsx';
 
 /** A thread beside its text: its first lines while it is not active, all of it while it is. */
-export function ThreadCard({ thread }: { readonly thread: Thread }): JSX.Element {
+export function ThreadCard({ thread }: { readonly thread: PageThread }): JSX.Element {
   const page = usePage();
   const { view } = page;
   const active = view.active.value === thread.id;
@@ -64,7 +64,7 @@ function isControl(target: EventTarget | null): boolean {
 }
 
 /** What an inactive card shows: the opening, how much follows, and what was said last if it asks for an answer. */
-function Summary({ thread }: { readonly thread: Thread }): JSX.Element {
+function Summary({ thread }: { readonly thread: PageThread }): JSX.Element {
   const { review } = usePage();
   const opening = thread.messages[0];
   const last = thread.messages.at(-1);
@@ -86,12 +86,12 @@ function Summary({ thread }: { readonly thread: Thread }): JSX.Element {
   );
 }
 
-function kindOf(message: Message): string {
+function kindOf(message: PageMessage): string {
   return message.role === 'take' ? 'take' : 'reply';
 }
 
 /** Asks whether a thread whose text has changed still stands where it belongs. */
-function MovedNotice({ thread }: { readonly thread: Thread }): JSX.Element | null {
+function MovedNotice({ thread }: { readonly thread: PageThread }): JSX.Element | null {
   const { review, view } = usePage();
   if (!thread.moved) return null;
   return (
@@ -112,7 +112,7 @@ function MovedNotice({ thread }: { readonly thread: Thread }): JSX.Element | nul
   );
 }
 
-function ThreadFoot({ thread }: { readonly thread: Thread }): JSX.Element | null {
+function ThreadFoot({ thread }: { readonly thread: PageThread }): JSX.Element | null {
   const page = usePage();
   if (page.review.state.value?.finished) return null;
   if (!isOpen(thread)) {

@@ -3,7 +3,7 @@ import { closeComposer } from '../composer/close-composer.ts';
 import { showFile } from '../files-rail/file-commands.ts';
 import type { Page } from '../page.ts';
 import { previousThread } from '../rounds/previous-threads.ts';
-import { isOpen, type Thread, threadsInOrder } from '../state/review-state.ts';
+import { isOpen, type PageThread, threadsInOrder } from '../state/review-state.ts';
 
 /** Opens a thread beside its text, in whichever file it stands; null closes the open one. */
 export function activate(page: Page, threadId: string | null): void {
@@ -37,7 +37,7 @@ export function stepThread(page: Page, direction: 1 | -1): void {
 }
 
 /** The position before the first thread at or below the top of the screen, so that one step reaches it. */
-function nearestThread(page: Page, threads: readonly Thread[], direction: 1 | -1): number {
+function nearestThread(page: Page, threads: readonly PageThread[], direction: 1 | -1): number {
   const reader = page.readers.current.peek();
   if (!reader) return -1;
   const scrolled = -reader.element.getBoundingClientRect().top;

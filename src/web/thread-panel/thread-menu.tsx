@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
-import type { Thread } from '../state/review-state.ts';
+import type { PageThread } from '../state/review-state.ts';
 import { activate } from './thread-commands.ts';
 
 /** What can be done with a whole thread: move it, delete it, close it. Deleting asks once more. */
-export function ThreadMenu({ thread }: { readonly thread: Thread }): JSX.Element {
+export function ThreadMenu({ thread }: { readonly thread: PageThread }): JSX.Element {
   const page = usePage();
   const asking = useSignal(false);
   const { view, review } = page;

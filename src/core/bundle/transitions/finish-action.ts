@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
-import { type ActionEntry, type ActionStatus, readMarkers, writeMarker } from '../action-entry.ts';
+import { type ActionStatus, readMarkers, type ScopedAction, writeMarker } from '../action-entry.ts';
 import {
   type Bundle,
   deferredQuestions,
@@ -87,11 +87,11 @@ function residualRisk({ risk }: FinishInput, unauthorized: readonly string[]): s
   return risk === undefined ? unauthorizedText : `${risk}; ${unauthorizedText}`;
 }
 
-function statusKey({ entry }: ActionEntry): string {
+function statusKey({ entry }: ScopedAction): string {
   return entry.fields.find(({ key }) => /^(?:action )?status$/i.test(key))?.key ?? 'Action status';
 }
 
-function actionToFinish(bundle: Bundle, id: string | undefined): ActionEntry | Refusal {
+function actionToFinish(bundle: Bundle, id: string | undefined): ScopedAction | Refusal {
   const open = openAction(bundle);
   if (id === undefined) {
     return open ?? refuse('not_found', 'no action is open', { next: 'start an action first' });
@@ -112,7 +112,7 @@ function actionToFinish(bundle: Bundle, id: string | undefined): ActionEntry | R
   return action;
 }
 
-function unchecked({ id }: ActionEntry): Refusal {
+function unchecked({ id }: ScopedAction): Refusal {
   return refuse('not_authorized', `the result of ${id} says nothing of how it was checked`, {
     field: 'checks',
     next: 'give --checks with what was run or read, or say that nothing was checked and why',
@@ -121,7 +121,7 @@ function unchecked({ id }: ActionEntry): Refusal {
 
 function setMarker(
   file: MarkdownFile,
-  action: ActionEntry,
+  action: ScopedAction,
   status: ActionStatus,
 ): string | Refusal {
   const matches = readMarkers(file).filter(({ id, key }) =>

@@ -9,7 +9,7 @@ export interface PageRequest {
 }
 
 /** A part of a longer list, with the length of the whole. */
-export interface Page<Entry> {
+export interface ListPage<Entry> {
   readonly entries: readonly Entry[];
   readonly total: number;
 }
@@ -63,14 +63,14 @@ export interface LedgerReader {
   itemHistory(
     selector: { readonly id: string; readonly item: string },
     page: PageRequest,
-  ): Stored<WithDiscussion<Page<ItemHistoryEntry>> | undefined>;
+  ): Stored<WithDiscussion<ListPage<ItemHistoryEntry>> | undefined>;
   /** Accepted batches, oldest first; their number is in the head. */
   batches(id: string, page: PageRequest): Stored<WithDiscussion<readonly Batch[]> | undefined>;
   /** Discussions of a context and unbound ones, or all without a context, in order of creation. */
-  list(context: string | undefined, page: PageRequest): Stored<Page<Discussion>>;
+  list(context: string | undefined, page: PageRequest): Stored<ListPage<Discussion>>;
   record(id: string): Stored<LedgerRecord | undefined>;
   /** Faults of the store itself that reading does not show, as text for people; none when it is sound. */
   faults(): Stored<readonly string[]>;
   /** Best matches first. */
-  search(search: LedgerSearch): Stored<Page<LedgerHit>>;
+  search(search: LedgerSearch): Stored<ListPage<LedgerHit>>;
 }

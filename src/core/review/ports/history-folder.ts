@@ -4,11 +4,11 @@ export interface HistoryFolder {
    * Writes a transcript below the folder of that name and returns the new file's absolute path. A file that is
    * there already is never replaced. Throws when the folder or file cannot be written.
    */
-  write(transcript: Transcript): Promise<string>;
+  write(transcript: HistoryTranscript): Promise<string>;
 }
 
 /** A transcript on its way to the history folder. */
-export interface Transcript {
+export interface HistoryTranscript {
   /** One safe path segment, such as `plan`. */
   readonly name: string;
   /** When the review ended, RFC 3339 in UTC. */
