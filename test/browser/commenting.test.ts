@@ -59,9 +59,9 @@ describe('a comment', () => {
   it('stands on an image', async () => {
     const page = await openPage(review.url);
     const paragraph = page.locator('.document-body [data-block]:has(img)');
-    expect(
-      await paragraph.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
-    ).toBe(120);
+    const image = paragraph.locator('img');
+    await until(() => image.evaluate((image: HTMLImageElement) => image.complete));
+    expect(await image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
     await paragraph.hover();
     await page.locator('.add').click();
     await write(page, 'Which dashboard?');
