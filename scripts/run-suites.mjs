@@ -20,8 +20,8 @@ const suites = {
   'page types': [bin('tsc'), ['-p', 'src/web']],
   unused: [bin('knip'), ['--no-progress']],
   unit: vitest('unit'),
-  scenarios: vitest('scenarios'),
   browser: vitest('browser'),
+  scenarios: vitest('scenarios'),
 };
 
 /** Names of all suites that can run here; `node24` is the path of a Node 24, if there is one. */
@@ -31,7 +31,7 @@ export function allSuites(node24) {
 }
 
 /** The suites that have long tests. */
-export const longSuites = ['unit', 'scenarios', 'browser'];
+export const longSuites = ['unit', 'browser', 'scenarios'];
 
 /**
  * The suites in the order of two lanes that run side by side. A browser waits more than it computes, so what computes
