@@ -13,6 +13,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/*.test.ts'],
           exclude: longOnly,
+          // No module of ours holds state, so the files of a worker may share what they import.
+          isolate: false,
         },
       },
       {
