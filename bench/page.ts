@@ -31,7 +31,7 @@ const largeText = repeated((text) => text.length >= 1_000_000);
 
 async function main(): Promise<void> {
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: process.env['DISCUSS_CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
