@@ -6,16 +6,26 @@ import type { ReviewLog } from '../core/review/ports/review-log.ts';
 import type { ReviewStore } from '../core/review/ports/review-store.ts';
 import { applyEvent, replay } from '../core/review/replay.ts';
 import type { ReviewedDocument } from '../core/review/reviewed-document.ts';
-import type { ReviewState } from '../core/review/state.ts';
+import type { ReviewedFile, ReviewState } from '../core/review/state.ts';
 import { takeTurns } from './take-turns.ts';
 
 /** Most attempts at a change while others change the same review. */
 const attempts = 5;
 
+/** How many versions of a file stay parsed: the present one, and the one before for who is still at that. */
+const versionsKept = 2;
+
+/** A version of a file that is parsed, or on the way to it, so that nobody parses it beside another. */
+interface ParsedVersion {
+  readonly textHash: string;
+  readonly document: Promise<ReviewedDocument>;
+}
+
 /** Makes the log of reviews over a store and what tells its followers. */
 export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
   const states = new Map<string, ReviewState>();
-  const documents = new Map<string, ReviewedDocument>();
+  /** The versions of each file of a review that were asked for last, the newest request first. */
+  const documents = new Map<string, readonly ParsedVersion[]>();
   const inTurn = takeTurns();
 
   const state = async (id: string): Promise<ReviewState | Refusal> => {
@@ -52,6 +62,15 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
     });
   };
 
+  const readFile = async ({ started }: ReviewState, file: ReviewedFile) => {
+    const text = await store.text(file.textHash);
+    if (text === undefined)
+      throw new Error(`the store lost the text ${file.textHash} of ${file.path}`);
+    // Loaded here, since the Markdown parser is no part of what a start needs.
+    const { readDocument } = await import('../core/review/reviewed-document.ts');
+    return readDocument({ ...file, text }, started.speakers);
+  };
+
   const log: ReviewLog = {
     async start(header, { events, texts }) {
       const logged = await store.create(
@@ -67,18 +86,18 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
     async document(present, fileId) {
       const file = present.files.get(fileId);
       if (file === undefined) throw new Error(`review ${present.id} has no file ${fileId}`);
-      const { speakers } = present.started;
-      const key = `${file.kind} ${file.textHash} ${JSON.stringify(speakers)}`;
-      const known = documents.get(key);
-      if (known !== undefined) return { ...known, fileId };
-      const text = await store.text(file.textHash);
-      if (text === undefined)
-        throw new Error(`the store lost the text ${file.textHash} of ${file.path}`);
-      // Loaded here, since the Markdown parser is no part of what a start needs.
-      const { readDocument } = await import('../core/review/reviewed-document.ts');
-      const document = readDocument({ ...file, text }, speakers);
-      documents.set(key, document);
-      return document;
+      const { textHash } = file;
+      const key = `${present.id} ${fileId}`;
+      const others = documents.get(key)?.filter((version) => version.textHash !== textHash) ?? [];
+      const version = documents.get(key)?.find((kept) => kept.textHash === textHash) ?? {
+        textHash,
+        document: readFile(present, file),
+      };
+      documents.set(key, [version, ...others].slice(0, versionsKept));
+      return version.document.catch((error: unknown) => {
+        documents.delete(key);
+        throw error;
+      });
     },
     // In turn, so that this process's own changes never conflict with each other.
     change: (id, decide) => inTurn(id, () => changeNow(id, decide)),
