@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
-  allAtOnce,
-  type Happening,
-  happenings,
-  type Located,
+  allMutations,
+  type LocatingResult,
   locateIn,
-  type Remarks,
+  type MessageVariety,
+  type Mutation,
+  mutations,
   realDocuments,
 } from './support/locating-suite.ts';
 
 const documents = realDocuments(80).slice(0, 12);
-const run = (happen: Happening, remarks: Remarks): Located =>
-  locateIn(documents, happen, { remarks, seed: 7 });
+const run = (mutate: Mutation, messages: MessageVariety): LocatingResult =>
+  locateIn(documents, mutate, { messages, seed: 7 });
 
-/** Share of the threads that are still there and must be found again; with repeated remarks more stays in doubt. */
+/** Least share of the existing threads that must be located; with repeated messages more is ambiguous. */
 const shares: readonly (readonly [
-  keyof typeof happenings,
+  keyof typeof mutations,
   { distinct: number; repeated?: number },
 ])[] = [
   ['sections reordered', { distinct: 0.98, repeated: 0.9 }],
@@ -23,25 +23,29 @@ const shares: readonly (readonly [
   ['lines added', { distinct: 0.98, repeated: 0.9 }],
   ['threads added', { distinct: 0.98, repeated: 0.8 }],
   ['roots edited', { distinct: 0.7, repeated: 0.5 }],
-  // A twin of a thread that is gone is all that is left of it.
+  // Only a duplicate of a deleted thread is left of it.
   ['threads deleted', { distinct: 0.98 }],
   ['CRLF', { distinct: 1, repeated: 1 }],
   ['reflowed to 80 columns', { distinct: 0.98, repeated: 0.9 }],
 ];
 
-describe('locating in documents that people wrote (inline contract 4)', () => {
-  it.each(shares)('finds no wrong thread after: %s', (name, { distinct, repeated }) => {
-    const own = run(happenings[name], 'distinct');
-    expect(own.wrong).toEqual([]);
-    expect(own.right / (own.right + own.missed)).toBeGreaterThanOrEqual(distinct);
+describe('locating threads in real documents (inline contract 4)', () => {
+  it.each(shares)('locates no wrong thread after: %s', (name, { distinct, repeated }) => {
+    const distinctResult = run(mutations[name], 'distinct');
+    expect(distinctResult.wrong).toEqual([]);
+    expect(
+      distinctResult.right / (distinctResult.right + distinctResult.missed),
+    ).toBeGreaterThanOrEqual(distinct);
     if (repeated === undefined) return;
-    const twins = run(happenings[name], 'repeated');
-    expect(twins.wrong).toEqual([]);
-    expect(twins.right / (twins.right + twins.missed)).toBeGreaterThanOrEqual(repeated);
+    const repeatedResult = run(mutations[name], 'repeated');
+    expect(repeatedResult.wrong).toEqual([]);
+    expect(
+      repeatedResult.right / (repeatedResult.right + repeatedResult.missed),
+    ).toBeGreaterThanOrEqual(repeated);
   });
 
-  it('finds no wrong thread after all of it at once', () => {
-    const { wrong, right, missed } = run(allAtOnce, 'distinct');
+  it('locates no wrong thread after all mutations at once', () => {
+    const { wrong, right, missed } = run(allMutations, 'distinct');
     expect(wrong).toEqual([]);
     expect(right / (right + missed)).toBeGreaterThanOrEqual(0.5);
   });

@@ -9,12 +9,12 @@ import { parseMarkdown } from '../../src/core/document/markdown-it/blocks.ts';
 import type { ParsedDocument } from '../../src/core/document/parsed-document.ts';
 import type { SourceRange } from '../../src/core/document/text-offsets.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
-import type { Fate, Followed, Kind } from './follow-lines.ts';
+import type { Kind, LineOutcome, TrackedDocument } from './track-lines.ts';
 
 /** What is anchored: a whole line, or some words of it. */
 export type Unit = 'line' | 'phrase';
 
-/** One anchor and what became of its text. */
+/** One anchor and the true position of its text. */
 export interface Case {
   readonly unit: Unit;
   readonly kind: Kind;
@@ -23,11 +23,11 @@ export interface Case {
   readonly anchor: Anchor;
   /** Where its text is now; absent when it was deleted. */
   readonly truth?: SourceRange;
-  /** How many lines of its kind it stands for. */
+  /** How many lines of its kind it represents. */
   readonly weight: number;
 }
 
-/** A version, read once. */
+/** A parsed version. */
 export interface Version {
   readonly text: string;
   readonly parsed: ParsedDocument;
@@ -36,8 +36,8 @@ export interface Version {
 
 const versions = new Map<string, Version>();
 
-/** Reads a version; answers the same for the same text. */
-export function readVersion(text: string): Version {
+/** Parses a version; returns the same value for the same text. */
+export function parseVersion(text: string): Version {
   const known = versions.get(text);
   if (known !== undefined) return known;
   const lineStarts = [0];
@@ -51,7 +51,7 @@ export function readVersion(text: string): Version {
 
 /** A jump between two versions of a document. */
 export interface Jump {
-  readonly followed: Followed;
+  readonly tracked: TrackedDocument;
   readonly from: number;
   readonly to: number;
   readonly before: Version;
@@ -59,33 +59,33 @@ export interface Jump {
 }
 
 /** Most anchors of one kind taken from one jump; the rest is counted by weight. */
-const mostOfAKind = { same: 12, shifted: 12, edited: 40, moved: 40, deleted: 40 } as const;
+const maxPerKind = { same: 12, shifted: 12, edited: 40, moved: 40, deleted: 40 } as const;
 
 /** The anchors of one jump: lines of every kind, evenly spread over the document, and a phrase of each. */
 export function casesOf(jump: Jump): Case[] {
-  const fates = jump.followed.fates(jump.from, jump.to);
+  const outcomes = jump.tracked.outcomes(jump.from, jump.to);
   const cases: Case[] = [];
   for (const kind of ['same', 'shifted', 'edited', 'moved', 'deleted'] as const) {
-    const ofKind = fates.filter((fate) => fate.kind === kind);
-    const step = Math.max(1, Math.ceil(ofKind.length / mostOfAKind[kind]));
-    const chosen = ofKind.filter((_, at) => at % step === 0);
-    const weight = ofKind.length / Math.max(1, chosen.length);
-    for (const fate of chosen) cases.push(...anchorsOn(fate, jump, weight));
+    const ofKind = outcomes.filter((outcome) => outcome.kind === kind);
+    const step = Math.max(1, Math.ceil(ofKind.length / maxPerKind[kind]));
+    const selected = ofKind.filter((_, at) => at % step === 0);
+    const weight = ofKind.length / Math.max(1, selected.length);
+    for (const outcome of selected) cases.push(...anchorsOn(outcome, jump, weight));
   }
   return cases;
 }
 
-function anchorsOn(fate: Fate, jump: Jump, weight: number): Case[] {
-  const old = lineRange(jump.before, fate.line);
+function anchorsOn(outcome: LineOutcome, jump: Jump, weight: number): Case[] {
+  const old = lineRange(jump.before, outcome.line);
   const text = jump.before.text.slice(old.start, old.end);
-  const now = fate.to === undefined ? undefined : lineRange(jump.after, fate.to);
-  const common = { kind: fate.kind, line: fate.line, weight };
+  const now = outcome.to === undefined ? undefined : lineRange(jump.after, outcome.to);
+  const common = { kind: outcome.kind, line: outcome.line, weight };
   const cases: Case[] = [];
   const whole = describe(jump.before, old);
   if (whole !== undefined) {
     cases.push({ ...common, unit: 'line', anchor: whole, ...(now && { truth: now }) });
   }
-  const phrase = phraseIn(text, fate.line);
+  const phrase = phraseIn(text, outcome.line);
   if (phrase === undefined) return cases;
   const source = { start: old.start + phrase.start, end: old.start + phrase.end };
   const anchor = isShown(jump.before, source) ? describe(jump.before, source) : undefined;
@@ -100,7 +100,7 @@ function describe({ parsed }: Version, source: SourceRange): Anchor | undefined 
   return isRefusal(anchor) ? undefined : anchor;
 }
 
-/** Whether a reader sees where the range begins and where it ends, so that it can be selected. */
+/** Whether the ends of a range are visible, so that it can be selected. */
 function isShown({ parsed }: Version, source: SourceRange): boolean {
   const visible = visibleText(parsed);
   const shown = visibleOfSource(visible, source);
@@ -117,7 +117,7 @@ export function lineRange({ text, lineStarts }: Version, line: number): SourceRa
   return { start: start + lead, end: start + lead + inner.length };
 }
 
-/** Some words of a line, chosen by the line's number: one to five, in no fixed place. */
+/** One to five words of a line, selected by the line's number. */
 function phraseIn(text: string, seed: number): SourceRange | undefined {
   const words = [...text.matchAll(/[\p{L}\p{N}_]{2,}/gu)];
   if (words.length < 2) return undefined;
@@ -128,7 +128,7 @@ function phraseIn(text: string, seed: number): SourceRange | undefined {
   return { start: begin.index, end: end.index + end[0].length };
 }
 
-/** Where a phrase stands in the line that its line became; unknown unless it stands there exactly once. */
+/** The range of a phrase in the new line; undefined unless it occurs there exactly once. */
 function phraseNow(phrase: string, { text }: Version, line: SourceRange): SourceRange | undefined {
   const inLine = text.slice(line.start, line.end);
   const at = inLine.indexOf(phrase);

@@ -24,7 +24,7 @@ interface PinnedPackage {
 }
 
 /** A history shorter than this has no jump worth measuring. */
-const fewestVersions = 6;
+const minVersions = 6;
 const versionsPerCall = 20;
 
 function keepMarkdown(tarball: string, folder: string): void {
@@ -44,13 +44,13 @@ function fetchPackage(pin: PinnedPackage, cache: string): void {
   mkdirSync(home, { recursive: true });
   const missing = pin.versions.filter((version) => !existsSync(join(home, version)));
   for (let at = 0; at < missing.length; at += versionsPerCall) {
-    const some = missing.slice(at, at + versionsPerCall);
-    console.error(`fetching ${pin.package} ${some[0]} … ${some.at(-1)}`);
-    const specs = some.map((version) => `${pin.package}@${version}`);
+    const batch = missing.slice(at, at + versionsPerCall);
+    console.error(`fetching ${pin.package} ${batch[0]} … ${batch.at(-1)}`);
+    const specs = batch.map((version) => `${pin.package}@${version}`);
     execFileSync('npm', ['pack', '--silent', '--pack-destination', home, ...specs], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    for (const version of some) {
+    for (const version of batch) {
       keepMarkdown(join(home, `${pin.package}-${version}.tgz`), join(home, version));
     }
   }
@@ -68,7 +68,7 @@ function historiesOf(pin: PinnedPackage, cache: string): History[] {
     }
   }
   return [...byPath]
-    .filter(([, versions]) => versions.length >= fewestVersions)
+    .filter(([, versions]) => versions.length >= minVersions)
     .map(([path, versions]) => ({ id: `${pin.package}/${path}`, versions }));
 }
 

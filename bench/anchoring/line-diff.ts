@@ -5,16 +5,16 @@ export type LineDiff = (before: readonly string[], after: readonly string[]) => 
 
 /** The shortest edit, by Myers. */
 export const myersDiff: LineDiff = (before, after) => {
-  const partner = new Int32Array(before.length).fill(-1);
+  const newLineOf = new Int32Array(before.length).fill(-1);
   let [oldLine, newLine] = [0, 0];
   for (const { added, removed, count } of diffArrays([...before], [...after])) {
     if (!added && !removed) {
-      for (let at = 0; at < count; at++) partner[oldLine + at] = newLine + at;
+      for (let at = 0; at < count; at++) newLineOf[oldLine + at] = newLine + at;
     }
     if (!added) oldLine += count;
     if (!removed) newLine += count;
   }
-  return partner;
+  return newLineOf;
 };
 
 interface Window {
@@ -26,22 +26,22 @@ interface Window {
 
 /** The histogram diff: split at the longest stretch around the rarest line in common, then each side alike. */
 export const histogramDiff: LineDiff = (before, after) => {
-  const partner = new Int32Array(before.length).fill(-1);
-  const waiting: Window[] = [
+  const newLineOf = new Int32Array(before.length).fill(-1);
+  const pending: Window[] = [
     { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length },
   ];
-  for (let window = waiting.pop(); window !== undefined; window = waiting.pop()) {
-    const stretch = rarestStretch(before, after, window);
-    if (stretch === undefined) continue;
-    const { oldStart, newStart, length } = stretch;
-    for (let at = 0; at < length; at++) partner[oldStart + at] = newStart + at;
-    waiting.push({ ...window, oldEnd: oldStart, newEnd: newStart });
-    waiting.push({ ...window, oldStart: oldStart + length, newStart: newStart + length });
+  for (let window = pending.pop(); window !== undefined; window = pending.pop()) {
+    const run = rarestRun(before, after, window);
+    if (run === undefined) continue;
+    const { oldStart, newStart, length } = run;
+    for (let at = 0; at < length; at++) newLineOf[oldStart + at] = newStart + at;
+    pending.push({ ...window, oldEnd: oldStart, newEnd: newStart });
+    pending.push({ ...window, oldStart: oldStart + length, newStart: newStart + length });
   }
-  return partner;
+  return newLineOf;
 };
 
-interface Stretch {
+interface Run {
   readonly oldStart: number;
   readonly newStart: number;
   readonly length: number;
@@ -60,33 +60,33 @@ function positionsOf(lines: readonly string[], start: number, end: number): Map<
 }
 
 /** A line that stands more often than this splits nothing. */
-const mostOften = 64;
+const maxOccurrences = 64;
 
-function rarestStretch(
+function rarestRun(
   before: readonly string[],
   after: readonly string[],
   window: Window,
-): Stretch | undefined {
+): Run | undefined {
   const inOld = positionsOf(before, window.oldStart, window.oldEnd);
   const inNew = positionsOf(after, window.newStart, window.newEnd);
-  const counts = (line: string): number => inOld.get(line)?.length ?? 0;
+  const countOf = (line: string): number => inOld.get(line)?.length ?? 0;
   const isSeed = (line: string): boolean =>
-    counts(line) * (inNew.get(line)?.length ?? 0) <= mostOften;
-  let best: Stretch | undefined;
-  for (const [line, newAts] of inNew) {
-    const oldAts = inOld.get(line);
-    if (oldAts === undefined || !isSeed(line)) continue;
-    for (const oldAt of oldAts) {
-      for (const newAt of newAts) {
-        const previous = oldAt > window.oldStart ? before[oldAt - 1] : undefined;
-        const goesOn = newAt > window.newStart && previous === after[newAt - 1];
-        if (previous !== undefined && goesOn && isSeed(previous)) continue;
-        const stretch = extend(before, after, { window, oldAt, newAt, counts });
-        const better =
+    countOf(line) * (inNew.get(line)?.length ?? 0) <= maxOccurrences;
+  let best: Run | undefined;
+  for (const [line, newLines] of inNew) {
+    const oldLines = inOld.get(line);
+    if (oldLines === undefined || !isSeed(line)) continue;
+    for (const oldLine of oldLines) {
+      for (const newLine of newLines) {
+        const previous = oldLine > window.oldStart ? before[oldLine - 1] : undefined;
+        const continues = newLine > window.newStart && previous === after[newLine - 1];
+        if (previous !== undefined && continues && isSeed(previous)) continue;
+        const run = extend(before, after, { window, oldLine, newLine, countOf });
+        const isBetter =
           best === undefined ||
-          stretch.length * best.rarity > best.length * stretch.rarity ||
-          (stretch.rarity < best.rarity && stretch.length >= best.length);
-        if (better) best = stretch;
+          run.length * best.rarity > best.length * run.rarity ||
+          (run.rarity < best.rarity && run.length >= best.length);
+        if (isBetter) best = run;
       }
     }
   }
@@ -95,21 +95,21 @@ function rarestStretch(
 
 interface Seed {
   readonly window: Window;
-  readonly oldAt: number;
-  readonly newAt: number;
-  readonly counts: (line: string) => number;
+  readonly oldLine: number;
+  readonly newLine: number;
+  readonly countOf: (line: string) => number;
 }
 
 function extend(
   before: readonly string[],
   after: readonly string[],
-  { window, oldAt, newAt, counts }: Seed,
-): Stretch {
-  let [oldStart, newStart, length] = [oldAt, newAt, 1];
-  let rarity = counts(before[oldAt] ?? '');
-  const note = (line: number): void => {
+  { window, oldLine, newLine, countOf }: Seed,
+): Run {
+  let [oldStart, newStart, length] = [oldLine, newLine, 1];
+  let rarity = countOf(before[oldLine] ?? '');
+  const addLine = (line: number): void => {
     length++;
-    rarity = Math.min(rarity, counts(before[line] ?? ''));
+    rarity = Math.min(rarity, countOf(before[line] ?? ''));
   };
   while (
     oldStart > window.oldStart &&
@@ -118,14 +118,14 @@ function extend(
   ) {
     oldStart--;
     newStart--;
-    note(oldStart);
+    addLine(oldStart);
   }
   while (
     oldStart + length < window.oldEnd &&
     newStart + length < window.newEnd &&
     before[oldStart + length] === after[newStart + length]
   ) {
-    note(oldStart + length);
+    addLine(oldStart + length);
   }
   return { oldStart, newStart, length, rarity };
 }

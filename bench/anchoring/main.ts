@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Case, casesOf, type Jump, readVersion } from './cases.ts';
-import { followLines } from './follow-lines.ts';
+import { type Case, casesOf, type Jump, parseVersion } from './cases.ts';
 import { type History, loadHistories } from './histories.ts';
 import { judge } from './judge.ts';
-import { type Answer, type Method, methods } from './methods.ts';
+import { type Method, methods, type Placement } from './methods.ts';
 import { goalsOf, jumps, tableOf } from './report.ts';
 import { measureSpeed } from './speed.ts';
 import { costOf, Tally } from './tally.ts';
+import { trackLines } from './track-lines.ts';
 
 const usage = `node scripts/run-bench.mjs anchoring [--check | --update] [--cases METHOD] [--method METHOD]
   --check         fail when the cost is above the one in bench/anchoring/baseline.json
@@ -31,36 +31,40 @@ const { values: flags } = parseArgs({
 
 const baselinePath = 'bench/anchoring/baseline.json';
 const judged = [methods.kept, methods.alone];
-const chosen = Object.entries(methods).flatMap(([key, method]) =>
+const selected = Object.entries(methods).flatMap(([key, method]) =>
   key === flags.method ? [method] : [],
 );
 const isGate = flags.check || flags.update;
-const compared = chosen.length > 0 ? chosen : isGate ? judged : Object.values(methods);
+const compared = selected.length > 0 ? selected : isGate ? judged : Object.values(methods);
 
 function* jumpsOf(history: History): Generator<Jump & { readonly size: number }> {
-  const followed = followLines(history.versions.map(({ text }) => text));
+  const tracked = trackLines(history.versions.map(({ text }) => text));
   for (const size of jumps.filter((jump) => !flags.jump || flags.jump === String(jump))) {
     const stride = Math.max(5, size / 4);
     for (let from = 0; from + size < history.versions.length; from += stride) {
       const [old, now] = [history.versions[from], history.versions[from + size]];
       if (old === undefined || now === undefined || old.text === now.text) continue;
-      const [before, after] = [readVersion(old.text), readVersion(now.text)];
-      yield { followed, from, to: from + size, before, after, size };
+      const [before, after] = [parseVersion(old.text), parseVersion(now.text)];
+      yield { tracked, from, to: from + size, before, after, size };
     }
   }
 }
 
-function describeFault(history: History, jump: Jump, fault: { of: Case; answer: Answer }): string {
-  const { of, answer } = fault;
+function describeFault(
+  history: History,
+  jump: Jump,
+  fault: { of: Case; placement: Placement },
+): string {
+  const { of, placement } = fault;
   const name = (at: number): string => history.versions[at]?.version ?? '';
   const show = (text: string): string => JSON.stringify(text).slice(0, 240);
   const { source } = of.anchor;
   return [
-    `${judge(of, answer)} ${of.unit} ${of.kind} ×${of.weight.toFixed(1)} ${history.id} ${name(jump.from)} → ${name(jump.to)} line ${of.line + 1}`,
+    `${judge(of, placement)} ${of.unit} ${of.kind} ×${of.weight.toFixed(1)} ${history.id} ${name(jump.from)} → ${name(jump.to)} line ${of.line + 1}`,
     `  old   ${show(jump.before.text.slice(source.start, source.end))}`,
     of.truth && `  truth ${show(jump.after.text.slice(of.truth.start, of.truth.end))}`,
-    answer &&
-      `  got   ${show(jump.after.text.slice(answer.range.start, answer.range.end))} moved ${answer.moved}`,
+    placement &&
+      `  got   ${show(jump.after.text.slice(placement.range.start, placement.range.end))} moved ${placement.moved}`,
   ]
     .filter(Boolean)
     .join('\n');
@@ -76,17 +80,17 @@ function measure(histories: readonly History[]): { tally: Tally; times: Map<stri
     for (const jump of jumpsOf(history)) {
       const cases = casesOf(jump);
       for (const method of compared) {
-        const began = performance.now();
-        const place = method.prepare(jump.before, jump.after);
-        const answers = cases.map((of) => ({ of, answer: place(of.anchor, of.line) }));
-        const took = performance.now() - began;
-        times.set(method.name, (times.get(method.name) ?? 0) + took);
-        for (const { of, answer } of answers) {
-          const verdict = judge(of, answer);
+        const started = performance.now();
+        const locate = method.prepare(jump.before, jump.after);
+        const placements = cases.map((of) => ({ of, placement: locate(of.anchor, of.line) }));
+        const elapsed = performance.now() - started;
+        times.set(method.name, (times.get(method.name) ?? 0) + elapsed);
+        for (const { of, placement } of placements) {
+          const verdict = judge(of, placement);
           const group = { method: method.name, unit: of.unit, jump: jump.size, kind: of.kind };
-          tally.add(group, verdict, { weight: of.weight, silent: answer?.moved === false });
+          tally.add(group, verdict, { weight: of.weight, silent: placement?.moved === false });
           if (method === shown && jump.size === 20 && verdict !== 'correct') {
-            console.log(describeFault(history, jump, { of, answer }));
+            console.log(describeFault(history, jump, { of, placement }));
           }
         }
       }

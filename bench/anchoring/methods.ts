@@ -9,13 +9,13 @@ import type { SourceRange } from '../../src/core/document/text-offsets.ts';
 import { lineRange, type Version } from './cases.ts';
 import { makeQuoteScorer } from './quote-scorer.ts';
 
-/** Where a method puts an anchor: a range of the new source, or nowhere; `moved` asks a person to confirm. */
-export type Answer = { readonly range: SourceRange; readonly moved: boolean } | undefined;
+/** Where a method places an anchor: a range of the new source, or nowhere; `moved` asks a person to confirm. */
+export type Placement = { readonly range: SourceRange; readonly moved: boolean } | undefined;
 
 /** A way to place anchors of one version in another one. */
 export interface Method {
   readonly name: string;
-  prepare(before: Version, after: Version): (anchor: Anchor, line: number) => Answer;
+  prepare(before: Version, after: Version): (anchor: Anchor, line: number) => Placement;
 }
 
 function ours(name: string, isTextKept: boolean): Method {
@@ -37,10 +37,10 @@ const byQuoteScore: Method = {
   name: 'quote score without a floor',
   prepare: (before, after) => {
     const visible = visibleText(after.parsed);
-    const place = makeQuoteScorer(visible.text);
+    const locate = makeQuoteScorer(visible.text);
     return ({ quote, source }) => {
       const hint = visibleOfSource(visibleText(before.parsed), source)?.start ?? 0;
-      const found = place(quote, hint);
+      const found = locate(quote, hint);
       const range = found && sourceOfVisible(visible, found);
       return range && { range, moved: false };
     };
@@ -55,7 +55,7 @@ const byLineNumber: Method = {
   },
 };
 
-/** Ours with and without the old text, which are judged, then the two that they are compared with. */
+/** Ours with and without the old text, which are judged, then the two for comparison. */
 export const methods = {
   kept: ours('discuss, old text kept', true),
   alone: ours('discuss, quote alone', false),

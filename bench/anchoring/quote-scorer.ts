@@ -3,7 +3,7 @@ import type { Quote } from '../../src/core/anchor/anchor.ts';
 import type { SourceRange } from '../../src/core/document/text-offsets.ts';
 
 const contextLength = 32;
-const mostErrors = 256;
+const maxErrors = 256;
 const weights = { quote: 50, prefix: 20, suffix: 20, position: 2 } as const;
 const fullWeight = 92;
 
@@ -19,7 +19,7 @@ function matches(text: string, needle: string, errors: number): Match[] {
   return exact.length > 0 ? exact : search(text, needle, errors);
 }
 
-function likeness(text: string, needle: string): number {
+function similarity(text: string, needle: string): number {
   if (needle === '' || text === '') return 0;
   const [best] = matches(text, needle, needle.length);
   return best === undefined ? 0 : 1 - best.errors / needle.length;
@@ -36,19 +36,19 @@ export function makeQuoteScorer(
     const before = prefix.slice(-contextLength);
     const after = suffix.slice(0, contextLength);
     const score = (match: Match): number => {
-      const around = {
+      const context = {
         prefix: text.slice(Math.max(0, match.start - before.length), match.start),
         suffix: text.slice(match.end, match.end + after.length),
       };
       return (
         (weights.quote * (1 - match.errors / exact.length) +
-          weights.prefix * (before === '' ? 1 : likeness(around.prefix, before)) +
-          weights.suffix * (after === '' ? 1 : likeness(around.suffix, after)) +
+          weights.prefix * (before === '' ? 1 : similarity(context.prefix, before)) +
+          weights.suffix * (after === '' ? 1 : similarity(context.suffix, after)) +
           weights.position * (1 - Math.abs(match.start - hint) / text.length)) /
         fullWeight
       );
     };
-    const found = matches(text, exact, Math.min(mostErrors, exact.length / 2));
+    const found = matches(text, exact, Math.min(maxErrors, exact.length / 2));
     const [best] = found
       .map((match) => ({ match, score: score(match) }))
       .sort((one, other) => other.score - one.score);

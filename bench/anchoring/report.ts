@@ -1,6 +1,6 @@
 import type { Unit } from './cases.ts';
-import type { Kind } from './follow-lines.ts';
 import { type Counts, costOf, type Tally } from './tally.ts';
+import type { Kind } from './track-lines.ts';
 
 export const jumps = [5, 20, 60] as const;
 const kinds: readonly Kind[] = ['same', 'shifted', 'edited', 'moved', 'deleted'];
@@ -9,8 +9,8 @@ const units: readonly Unit[] = ['line', 'phrase'];
 const percent = (part: number, all: number): string =>
   all === 0 ? '–' : ((100 * part) / all).toFixed(2);
 
-function cells(kind: Kind | 'all that live', counts: Counts): string[] {
-  const { all, correct, wrong, missed, attached, silent } = counts;
+function cells(kind: Kind | 'all that live', countOf: Counts): string[] {
+  const { all, correct, wrong, missed, attached, silent } = countOf;
   const isDeleted = kind === 'deleted';
   return [
     kind,

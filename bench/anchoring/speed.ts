@@ -44,16 +44,16 @@ export function measureSpeed(): { readonly seconds: number; readonly placed: num
     .filter(({ index }) => index % step === 0)
     .slice(0, anchorCount)
     .flatMap(({ index }) => {
-      const place = { parsed: old, textHash: 'before', blockStart: index, blockEnd: index };
-      const anchor = createAnchor(place);
+      const locate = { parsed: old, textHash: 'before', blockStart: index, blockEnd: index };
+      const anchor = createAnchor(locate);
       return isRefusal(anchor) ? [] : [anchor];
     });
   let best = { seconds: Number.POSITIVE_INFINITY, placed: 0 };
   for (let round = 0; round < rounds; round++) {
-    const began = performance.now();
+    const started = performance.now();
     const placer = makeAnchorPlacer({ parsed, textHash: 'after', textOf: () => before });
     const placed = anchors.filter((anchor) => placer.place(anchor).kind === 'placed').length;
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - started) / 1000;
     if (seconds < best.seconds) best = { seconds, placed };
   }
   return best;

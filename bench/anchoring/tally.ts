@@ -1,6 +1,6 @@
 import type { Unit } from './cases.ts';
-import type { Kind } from './follow-lines.ts';
 import type { Verdict } from './judge.ts';
+import type { Kind } from './track-lines.ts';
 
 /** What is counted together. */
 export interface Group {
@@ -24,29 +24,29 @@ const nothing: Counts = { all: 0, correct: 0, wrong: 0, missed: 0, attached: 0, 
 
 /** Counts verdicts by group. */
 export class Tally {
-  readonly #groups = new Map<string, { group: Group; counts: Counts }>();
+  readonly #groups = new Map<string, { group: Group; countOf: Counts }>();
 
   add(group: Group, verdict: Verdict, { weight, silent }: { weight: number; silent: boolean }) {
     const key = Object.values(group).join('|');
-    const { counts } = this.#groups.get(key) ?? { counts: nothing };
+    const { countOf } = this.#groups.get(key) ?? { countOf: nothing };
     const isFault = verdict === 'wrong' || verdict === 'attached';
     const next = {
-      ...counts,
-      all: counts.all + weight,
-      [verdict]: counts[verdict] + weight,
-      silent: counts.silent + (silent && isFault ? weight : 0),
+      ...countOf,
+      all: countOf.all + weight,
+      [verdict]: countOf[verdict] + weight,
+      silent: countOf.silent + (silent && isFault ? weight : 0),
     };
-    this.#groups.set(key, { group, counts: next });
+    this.#groups.set(key, { group, countOf: next });
   }
 
   /** The sum of all groups that agree with a part of a group. */
   sum(wanted: Partial<Group>, isWanted: (group: Group) => boolean = () => true): Counts {
     const wantedEntries = Object.entries(wanted);
     let sum = nothing;
-    for (const { group, counts } of this.#groups.values()) {
+    for (const { group, countOf } of this.#groups.values()) {
       const entries: Record<string, unknown> = { ...group };
       if (!wantedEntries.every(([name, value]) => entries[name] === value)) continue;
-      if (isWanted(group)) sum = add(sum, counts);
+      if (isWanted(group)) sum = add(sum, countOf);
     }
     return sum;
   }

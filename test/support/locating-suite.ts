@@ -11,9 +11,9 @@ import { type ThreadHints, tupleOf } from '../../src/core/inline/thread-hints.ts
 import { isRefusal } from '../../src/core/refusal.ts';
 
 /** Numbers that look random and follow from the seed. */
-export type Dice = () => number;
+export type Random = () => number;
 
-export function dice(seed: number): Dice {
+export function makeRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
@@ -21,8 +21,8 @@ export function dice(seed: number): Dice {
   };
 }
 
-const pick = <Value>(roll: Dice, values: readonly Value[]): Value =>
-  values[Math.floor(roll() * values.length)] as Value;
+const pick = <Value>(random: Random, values: readonly Value[]): Value =>
+  values[Math.floor(random() * values.length)] as Value;
 
 /** Markdown files that people wrote: those of the installed packages that have at least so many lines. */
 export function realDocuments(atLeast: number): readonly string[] {
@@ -34,14 +34,14 @@ export function realDocuments(atLeast: number): readonly string[] {
     .filter((text) => text.split('\n').length >= atLeast && !text.includes('\ufffd'));
 }
 
-/** A document with threads, and for each what a caller would remember of it. */
-export interface Planted {
+/** A document with threads, and the hints that a caller would pass for each. */
+export interface AnnotatedDocument {
   readonly text: string;
-  readonly remembered: ReadonlyMap<string, ThreadHints>;
+  readonly hintsByMark: ReadonlyMap<string, ThreadHints>;
 }
 
 const speakers = ['Sage', 'Maestro', 'Aaron'];
-const remarks = [
+const messages = [
   'typo',
   'Why?',
   'Please clarify.',
@@ -53,37 +53,37 @@ const remarks = [
 ];
 
 /** What the threads say: `repeated`, the same few remarks again and again, or `distinct`, each its own. */
-export type Remarks = 'repeated' | 'distinct';
+export type MessageVariety = 'repeated' | 'distinct';
 
-/** Puts threads at random places. A reply carries a mark by which each is known again, whatever happens to its root. */
-export function plant(
+/** Starts threads at random lines. A reply carries a mark that identifies each, whatever happens to its root. */
+export function addThreads(
   text: string,
-  roll: Dice,
-  { count, remarks: kind }: { count: number; remarks: Remarks },
-): Planted {
+  random: Random,
+  { count, messages: kind }: { count: number; messages: MessageVariety },
+): AnnotatedDocument {
   const words = text.match(/\b[a-zA-Z]{4,}\b/g) ?? ['word'];
-  let planted = text;
+  let annotated = text;
   for (let number = 0; number < count; number++) {
-    const discussions = parseDiscussions(planted);
+    const discussions = parseDiscussions(annotated);
     const started = startThread(discussions, {
-      anchorLine: 1 + Math.floor(roll() * discussions.totalLines),
-      speaker: pick(roll, speakers),
+      anchorLine: 1 + Math.floor(random() * discussions.totalLines),
+      speaker: pick(random, speakers),
       message:
         kind === 'repeated'
-          ? `${pick(roll, remarks)}${roll() < 0.5 ? '' : ` (${number})`}`
-          : `${Array.from({ length: 6 }, () => pick(roll, words)).join(' ')}?`,
+          ? `${pick(random, messages)}${random() < 0.5 ? '' : ` (${number})`}`
+          : `${Array.from({ length: 6 }, () => pick(random, words)).join(' ')}?`,
     });
     if (isRefusal(started)) continue;
     const answered = reply(started.after, started.thread, {
       speaker: 'Marker',
       message: `mark-${number}-`,
     });
-    if (!isRefusal(answered)) planted = answered.after.text;
+    if (!isRefusal(answered)) annotated = answered.after.text;
   }
-  return { text: planted, remembered: remember(planted) };
+  return { text: annotated, hintsByMark: hintsOf(annotated) };
 }
 
-function remember(text: string): ReadonlyMap<string, ThreadHints> {
+function hintsOf(text: string): ReadonlyMap<string, ThreadHints> {
   const discussions = parseDiscussions(text);
   return new Map(
     discussions.threads.flatMap((thread) => {
@@ -108,11 +108,11 @@ function markOf(comments: readonly { readonly text: string }[]): string | undefi
     .find((mark) => mark !== undefined);
 }
 
-/** Something that happens to a document between a query and the next command. */
-export type Happening = (text: string, roll: Dice) => string;
+/** A change to a document between a query and the next command. */
+export type Mutation = (text: string, random: Random) => string;
 
-/** Pieces that begin with a heading outside of everything else, in another order; the first piece stays. */
-const sectionsReordered: Happening = (text, roll) => {
+/** Shuffles the sections of top-level headings; the first one stays. */
+const sectionsReordered: Mutation = (text, random) => {
   const { bounds, kinds, quoteStarts } = scanLines(text);
   const starts = [0];
   for (let line = 1; line < bounds.count; line++) {
@@ -123,60 +123,63 @@ const sectionsReordered: Happening = (text, roll) => {
   const [first = '', ...sections] = starts.map((start, index) =>
     text.slice(start, starts[index + 1]),
   );
-  const moved = sections.map((section) => ({ section: `${section.trimEnd()}\n\n`, place: roll() }));
-  moved.sort((one, other) => one.place - other.place);
+  const moved = sections.map((section) => ({
+    section: `${section.trimEnd()}\n\n`,
+    order: random(),
+  }));
+  moved.sort((first, second) => first.order - second.order);
   return `${first.trimEnd()}\n\n${moved.map(({ section }) => section).join('')}`;
 };
 
 /** Words of lines that belong to no thread. */
-const textEdited: Happening = (text, roll) =>
+const textEdited: Mutation = (text, random) =>
   text
     .split('\n')
     .map((line) =>
-      line.startsWith('>') || /^\s*>/.test(line) || roll() > 0.3
+      line.startsWith('>') || /^\s*>/.test(line) || random() > 0.3
         ? line
         : line.replace(/\b[a-z]{4,}\b/g, (word) =>
-            roll() < 0.3 ? pick(roll, ['some', 'other', word]) : word,
+            random() < 0.3 ? pick(random, ['some', 'other', word]) : word,
           ),
     )
     .join('\n');
 
-const linesAdded: Happening = (text, roll) => {
+const linesAdded: Mutation = (text, random) => {
   const { outline } = scanLines(text, { outline: true });
   const lines = text.split('\n');
-  const places = (outline?.blocks ?? []).flatMap(({ start, item }) =>
+  const blockStarts = (outline?.blocks ?? []).flatMap(({ start, item }) =>
     item === undefined ? [start] : [],
   );
-  for (const start of places.reverse()) {
-    if (roll() < 0.2) lines.splice(start, 0, 'A line that was not here before.', '');
+  for (const start of blockStarts.reverse()) {
+    if (random() < 0.2) lines.splice(start, 0, 'A line that was not here before.', '');
   }
   return lines.join('\n');
 };
 
-const threadsAdded: Happening = (text, roll) => {
+const threadsAdded: Mutation = (text, random) => {
   let added = text;
   for (let number = 0; number < 6; number++) {
     const discussions = parseDiscussions(added);
     const started = startThread(discussions, {
-      anchorLine: 1 + Math.floor((roll() * discussions.totalLines) / 2),
-      speaker: pick(roll, speakers),
-      message: pick(roll, remarks),
+      anchorLine: 1 + Math.floor((random() * discussions.totalLines) / 2),
+      speaker: pick(random, speakers),
+      message: pick(random, messages),
     });
     if (!isRefusal(started)) added = started.after.text;
   }
   return added;
 };
 
-const rootsEdited: Happening = (text, roll) => {
+const rootsEdited: Mutation = (text, random) => {
   let edited = text;
   for (const { id } of parseDiscussions(text).threads) {
-    if (roll() > 0.4) continue;
+    if (random() > 0.4) continue;
     const discussions = parseDiscussions(edited);
-    const thread = discussions.threads.find((one) => one.id === id);
+    const thread = discussions.threads.find((candidate) => candidate.id === id);
     if (thread === undefined) continue;
     const { speaker, text: old } = thread.root;
     const message =
-      roll() < 0.3
+      random() < 0.3
         ? 'Never mind, I meant something quite different here.'
         : `${old.replace(/\w\b/, '')} please`;
     const changed = editComment(discussions, thread, { speaker, message, comment: 1 });
@@ -185,19 +188,19 @@ const rootsEdited: Happening = (text, roll) => {
   return edited;
 };
 
-const threadsDeleted: Happening = (text, roll) => {
+const threadsDeleted: Mutation = (text, random) => {
   const { threads } = parseDiscussions(text);
   const lines = text.split('\n');
   for (const { lines: span, onMarkerLine } of threads.toReversed()) {
-    if (!onMarkerLine && roll() < 0.4) lines.splice(span.start - 1, span.end - span.start + 1);
+    if (!onMarkerLine && random() < 0.4) lines.splice(span.start - 1, span.end - span.start + 1);
   }
   return lines.join('\n');
 };
 
-const toCrlf: Happening = (text) => text.replace(/\r?\n/g, '\r\n');
+const toCrlf: Mutation = (text) => text.replace(/\r?\n/g, '\r\n');
 
-/** Paragraphs and comments broken anew at 80 columns, as editors do it. */
-const reflowed: Happening = (text) => {
+/** Rewraps paragraphs and comments at 80 columns, as editors do. */
+const reflowed: Mutation = (text) => {
   const { bounds, kinds } = scanLines(text);
   const lines: string[] = [];
   for (let line = 0; line < bounds.count; line++) {
@@ -226,8 +229,8 @@ function wrap(line: string, prefix: string): readonly string[] {
   return [...wrapped, prefix + current];
 }
 
-/** What can happen, by name. */
-export const happenings = {
+/** The mutations by name. */
+export const mutations = {
   'sections reordered': sectionsReordered,
   'text edited': textEdited,
   'lines added': linesAdded,
@@ -236,55 +239,59 @@ export const happenings = {
   'threads deleted': threadsDeleted,
   CRLF: toCrlf,
   'reflowed to 80 columns': reflowed,
-} as const satisfies Record<string, Happening>;
+} as const satisfies Record<string, Mutation>;
 
-/** How often remembered threads were found rightly, not at all, or wrongly. */
-export interface Located {
+/** How often threads were located correctly, not at all, or wrongly. */
+export interface LocatingResult {
   right: number;
   missing: number;
-  /** Threads that are still there and were not found. */
+  /** Threads that still exist and were not located. */
   missed: number;
   readonly wrong: string[];
 }
 
-/** Looks for all remembered threads in what the document has become, and adds up how that went. */
-export function locateAll({ remembered }: Planted, text: string, sum: Located): void {
+/** Locates all threads in the mutated document and adds up the results. */
+export function locateAll(
+  { hintsByMark }: AnnotatedDocument,
+  text: string,
+  sum: LocatingResult,
+): void {
   const discussions = parseDiscussions(text);
   const locator = new ThreadLocator(discussions);
-  const there = new Set(discussions.threads.map(({ comments }) => markOf(comments)));
-  for (const [mark, hints] of remembered) {
-    const found = locator.locate(hints);
-    if (isRefusal(found)) {
-      if (!found.message.includes('query again'))
-        throw new Error(`says too little: ${found.message}`);
+  const existingMarks = new Set(discussions.threads.map(({ comments }) => markOf(comments)));
+  for (const [mark, hints] of hintsByMark) {
+    const located = locator.locate(hints);
+    if (isRefusal(located)) {
+      if (!located.message.includes('query again'))
+        throw new Error(`says too little: ${located.message}`);
       sum.missing++;
-      if (there.has(mark)) sum.missed++;
+      if (existingMarks.has(mark)) sum.missed++;
       continue;
     }
-    const got = markOf(found.thread.comments);
-    if (got === mark) sum.right++;
+    const foundMark = markOf(located.thread.comments);
+    if (foundMark === mark) sum.right++;
     else
       sum.wrong.push(
-        `${hints.rootText} (${mark}): got ${got} ${found.thread.root.text} at level ${found.level}`,
+        `${hints.rootText} (${mark}): got ${foundMark} ${located.thread.root.text} at level ${located.level}`,
       );
   }
 }
 
-/** Plants threads into each document, lets something happen to it, and looks for all of them. */
+/** Adds threads to each document, mutates it, and locates all of them. */
 export function locateIn(
   documents: readonly string[],
-  happen: Happening,
-  { remarks, seed }: { remarks: Remarks; seed: number },
-): Located {
-  const sum: Located = { right: 0, missing: 0, missed: 0, wrong: [] };
+  mutate: Mutation,
+  { messages, seed }: { messages: MessageVariety; seed: number },
+): LocatingResult {
+  const sum: LocatingResult = { right: 0, missing: 0, missed: 0, wrong: [] };
   for (const [index, text] of documents.entries()) {
-    const roll = dice(seed + index);
-    const planted = plant(text, roll, { count: 10, remarks });
-    locateAll(planted, happen(planted.text, roll), sum);
+    const random = makeRandom(seed + index);
+    const annotated = addThreads(text, random, { count: 10, messages });
+    locateAll(annotated, mutate(annotated.text, random), sum);
   }
   return sum;
 }
 
-/** Everything that can happen, one after the other. */
-export const allAtOnce: Happening = (text, roll) =>
-  Object.values(happenings).reduce((now, happen) => happen(now, roll), text);
+/** All mutations, one after the other. */
+export const allMutations: Mutation = (text, random) =>
+  Object.values(mutations).reduce((mutated, mutate) => mutate(mutated, random), text);

@@ -9,10 +9,10 @@ import {
 } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { nearestWord } from '../../core/nearest-word.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { traceOf } from '../../core/review/file-trace.ts';
 import type { GivenPath, InputFiles, InputText } from '../../core/review/ports/input-files.ts';
+import { nearestWord } from '../../core/text/nearest-word.ts';
 
 /** Size above which a file is not opened for review. */
 const maxFileBytes = 64 * 1024 * 1024;

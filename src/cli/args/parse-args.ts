@@ -1,6 +1,6 @@
 import type { CliPositional } from '../../actions/kit/bindings.ts';
-import { nearestWord } from '../../core/nearest-word.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { nearestWord } from '../../core/text/nearest-word.ts';
 import type { CommandArgs, CommandOption } from './command-args.ts';
 
 /** What a command line says. */

@@ -1,7 +1,7 @@
-import { nearestWord } from '../../core/nearest-word.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { parseVerdictSpec } from '../../core/review/verdict-spec.ts';
 import type { VerdictConfig } from '../../core/review/wire.ts';
+import { nearestWord } from '../../core/text/nearest-word.ts';
 import type { SettingsLayer } from '../settings/settings.ts';
 import { type DiffWords, parseDiffWords } from './diff-words.ts';
 import { findReviewOption, type ReviewOption, reviewOptionNames } from './review-options.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { nearestWord } from '../../core/nearest-word.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { nearestWord } from '../../core/text/nearest-word.ts';
 import { type SettingKey, settingKeys } from './setting-keys.ts';
 import type { SettingsLayer } from './settings.ts';
 import { findTomlPlaces, placeAt, type TextPlace, type TomlPlace } from './toml-places.ts';

@@ -174,7 +174,7 @@ describe('start (inline contract 3)', () => {
     );
   });
 
-  it('writes nothing that an unclosed fence would swallow', () => {
+  it('refuses to write below an unclosed fence, which would hide the thread', () => {
     expect(start('```\ncode\n', 2)).toBe('unsafe_edit');
   });
 
@@ -259,7 +259,7 @@ describe('reply (inline contract 3)', () => {
     expect(answer(text, more)).toBe(after);
   });
 
-  it('puts a reply beside what it answers from depth 6 on, and says so', () => {
+  it('keeps the depth of what a reply answers from depth 6 on, and reports it as flattened', () => {
     const text = lines(
       '> **Ann:** 1',
       '>> **Ann:** 2',
@@ -305,7 +305,7 @@ describe('edit (inline contract 3)', () => {
     );
   });
 
-  it('replaces a comment that was taken up again after a reply', () => {
+  it('replaces a comment that was resumed after a reply', () => {
     expect(
       edit(lines('> **Ann:** x', '>> **Kim:** y', '>', '> more', '', 'p'), { comment: 1 }),
     ).toBe(lines('> **Ann:** new', '>> **Kim:** y', '>', '', 'p'));
@@ -324,7 +324,7 @@ describe('edit (inline contract 3)', () => {
     expect(edit(text, more)).toBe(code);
   });
 
-  it('asks which of two comments at a depth is meant', () => {
+  it('refuses a depth that two comments have', () => {
     const two = lines('> **Ann:** x', '>> **Kim:** y', '>>', '>> **Lea:** z');
     expect(edit(two, { depth: 2, speaker: 'Bob' })).toBe('comment_ambiguous');
     expect(edit(two, { depth: 2, speaker: 'Lea' })).toBe(
@@ -372,7 +372,7 @@ describe('set-status (inline contract 3)', () => {
     expect(set(text, status)).toBe(after);
   });
 
-  it('lets the initiator alone resolve and anybody reopen', () => {
+  it('allows only the initiator to resolve and anybody to reopen', () => {
     expect(set('> **Ann:** x\n', 'resolved', 'Bob')).toBe('not_initiator');
     expect(set('> **Ann:** x\n', 'resolved', '@ANN')).toBe('> **Ann [RESOLVED]:** x\n');
     expect(set('> **Ann [RESOLVED]:** x\n', 'reopen', 'Bob')).toBe('> **Ann [REOPEN]:** x\n');
@@ -414,17 +414,17 @@ describe('messages (inline contract 3)', () => {
     expect(start('p\n', 1, { message })).toBe(lines('p', '', ...comment));
   });
 
-  it('marks every line of a reply', () => {
+  it('prefixes every line of a reply with its markers', () => {
     expect(answer('> **Ann:** x\n', { message: 'a\n\n**Ann:** b' })).toBe(
       lines('> **Ann:** x', '>> **Bob:** a', '>>', '>> \\*\\*Ann:** b'),
     );
   });
 
-  it('refuses half a character', () => {
+  it('refuses a message with a lone surrogate', () => {
     expect(start('p\n', 1, { message: 'a\ud800' })).toBe('invalid_message');
   });
 
-  it('refuses a NUL, with which a file would be no text any more', () => {
+  it('refuses a NUL, which would make the file invalid text', () => {
     expect(start('p\n', 1, { message: 'a\0b' })).toBe('invalid_message');
   });
 });

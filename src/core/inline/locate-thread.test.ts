@@ -32,7 +32,7 @@ describe('locating a thread (inline contract 4)', () => {
     ).toBe('1 3');
   });
 
-  it('takes the best anchor text, then the nearest, else asks (level 1)', () => {
+  it('takes the best anchor text, then the nearest, else refuses (level 1)', () => {
     const twice = `apple\n\n${root('typo')}\n\npear\n\n${root('typo')}\n`;
     expect(locate(twice, { rootText: 'Ann: typo', rootLine: 2, anchorText: 'pear' })).toBe('1 7');
     expect(locate(twice, { rootText: 'Ann: typo', rootLine: 7, anchorText: 'apple' })).toBe('1 3');
@@ -44,7 +44,7 @@ describe('locating a thread (inline contract 4)', () => {
     );
   });
 
-  it('does not take the twin of a thread whose root was rewritten', () => {
+  it('does not take the duplicate of a thread whose root was rewritten', () => {
     const text = `apple\n\n${root('something else')}\n\npear\n\n${root('typo')}\n`;
     expect(
       locate(text, { rootText: 'Ann: typo', anchorText: 'apple', rootLine: 3, totalLines: 7 }),
@@ -68,7 +68,7 @@ describe('locating a thread (inline contract 4)', () => {
     ).toBe('thread_not_found 3');
   });
 
-  it('looks near the anchor first, and never guesses between two', () => {
+  it('searches near the anchor first, and never guesses between two', () => {
     const text = `p\n\n${root(`${question} A`)}\n${'\nq\n'.repeat(20)}\n${root(`${question} B`)}\n`;
     expect(locate(text, { rootText: `Ann: ${question}`, anchorLine: 1, rootLine: 3 })).toBe('2 3');
     expect(locate(text, { rootText: `Ann: ${question}` })).toBe('thread_ambiguous 3 45');
@@ -77,25 +77,25 @@ describe('locating a thread (inline contract 4)', () => {
     );
   });
 
-  it('takes nothing that is only alike and stands under other text', () => {
+  it('does not take a thread that is only similar and below another anchor', () => {
     const text = `${'x'.repeat(30)}\n\n${root(`${question} A`)}\n`;
     expect(
       locate(text, { rootText: `Ann: ${question}`, anchorText: 'quite another paragraph' }),
     ).toBe('thread_ambiguous 3');
   });
 
-  it('prefers exact over alike, wherever it stands', () => {
+  it('prefers an exact root over a similar one, wherever it is', () => {
     const text = `p\n\n${root(`${question}!`)}\n${'\nq\n'.repeat(20)}\n${root(question)}\n`;
     expect(locate(text, { rootText: `Ann: ${question}`, anchorLine: 1, rootLine: 3 })).toBe('1 45');
   });
 
-  it('knows an anchor that was only broken into other lines', () => {
+  it('recognises an anchor that was only rewrapped', () => {
     const text = `The user logs in with an e-mail\naddress and a password.\n\n${root('typo')}\n\nOther.\n\n${root('typo')}\n`;
     const anchorText = 'The user logs in with an e-mail address and a password.';
     expect(locate(text, { rootText: 'Ann: typo', rootLine: 50, anchorText })).toBe('1 4');
   });
 
-  it('says that nothing was found, and to query again (level 3)', () => {
+  it('refuses when nothing is found, and says to query again (level 3)', () => {
     const found = new ThreadLocator(parseDiscussions('p\n')).locate({
       rootText: 'Ann: x',
       threadId: 'T-001',
@@ -104,7 +104,7 @@ describe('locating a thread (inline contract 4)', () => {
     expect((found as { message: string }).message).toContain('run query again');
   });
 
-  it('reads names that hold colons', () => {
+  it('parses names that contain colons', () => {
     expect(locate(root('x: y', 'Team: Ann'), { rootText: 'Team: Ann: x: y' })).toBe('1 1');
     expect(locate(root('x: y', 'Team'), { rootText: 'Team: x: y' })).toBe('1 1');
   });
@@ -117,7 +117,7 @@ describe('locating a thread (inline contract 4)', () => {
     expect(locate(text, { threadId: 'two' })).toBe('thread_not_found');
   });
 
-  it('refuses a number when every hint about its place is wrong', () => {
+  it('refuses a number when every hint about its position is wrong', () => {
     const text = `p\n\n${root('x')}\n\nq\n\n${root('y')}\n`;
     expect(locate(text, { threadId: 'T-002', rootLine: 7, totalLines: 7 })).toBe('0 7');
     expect(locate(text, { threadId: 'T-002', rootLine: 3, anchorLine: 1, totalLines: 7 })).toBe(
@@ -126,7 +126,7 @@ describe('locating a thread (inline contract 4)', () => {
     expect(locate(text, { threadId: 'T-002', rootLine: 3, anchorText: 'q' })).toBe('0 7');
   });
 
-  it('lets the tuple win over the number, and says so', () => {
+  it('prefers the tuple over the number, and reports it', () => {
     const locator = new ThreadLocator(parseDiscussions(`${root('x')}\n\n${root('y')}\n`));
     expect(locator.locate({ threadId: 'T-001', rootText: 'Ann: y' })).toMatchObject({
       thread: { id: 'T-002' },
@@ -144,7 +144,7 @@ describe('locating a thread (inline contract 4)', () => {
   });
 });
 
-describe('the distance of two texts', () => {
+describe('the bounded edit distance of two texts', () => {
   const plain = (one: string, other: string): number => {
     let row = Array.from({ length: other.length + 1 }, (_, index) => index);
     for (let line = 1; line <= one.length; line++) {

@@ -75,7 +75,7 @@ describe('the grammar (inline contract 1)', () => {
     expect(read(`> **Sage ${marker}:** x`)).toEqual([`T-001 ${status} Sage: x`]);
   });
 
-  it('ignores a marker on a reply, and takes one behind its colon as text', () => {
+  it('ignores a marker on a reply, and takes one after its colon as text', () => {
     expect(read('> **Sage:** x\n>> **Bob [RESOLVED]:** y\n>> **Al:** [RESOLVED] z')).toEqual([
       'T-001 OPEN Sage: x / 2 Bob: y / 2 Al: [RESOLVED] z',
     ]);
@@ -146,7 +146,7 @@ describe('the grammar (inline contract 1)', () => {
     ]);
   });
 
-  it('hangs a reply on the nearest shallower comment above, spaces between markers being free', () => {
+  it('adds a reply to the nearest shallower comment above, with any spaces between markers', () => {
     const [thread] = parseDiscussions(
       '> **Ann:** 1\n> > **B:** 2\n>  >> **C:** 3\n>> **D:** 4\n>>> **E:** 5\n',
     ).threads;
@@ -179,7 +179,7 @@ describe('lead-ins and alerts (inline contract 1)', () => {
     expect(read('> **Note:** x\n>> **Sage:** why?')).toEqual(['T-001 OPEN Note: x / 2 Sage: why?']);
   });
 
-  it('goes by the list of speakers where there is one', () => {
+  it('follows the list of speakers if there is one', () => {
     const text = '> **Note:** x\n\n> **Input:** y\n\n> **sage:** z';
     expect(read(text, ['Sage', '@Note'])).toEqual([
       'T-001 OPEN Note: x',
@@ -219,7 +219,7 @@ describe('opaque text (inline contract 1)', () => {
     expect(read(text)).toEqual([]);
   });
 
-  it('reads on behind it', () => {
+  it('continues to parse discussions after it', () => {
     expect(read(`\`\`\`\n${comment}\n\`\`\`\n${comment}`)).toEqual(['T-001 OPEN Sage: x']);
     expect(read(`<div>\n\n${comment}`)).toEqual(['T-001 OPEN Sage: x']);
   });
@@ -294,7 +294,7 @@ describe('continuations and boundaries (inline contract 1)', () => {
     ]);
   });
 
-  it('begins anew with each list item', () => {
+  it('starts a new thread in each list item', () => {
     const { orphans } = parseDiscussions('- > **Ann:** x\n- >> **B:** y\n');
     expect(orphans).toMatchObject([{ speaker: 'B' }]);
   });
@@ -360,7 +360,7 @@ describe('anchors (inline contract 2)', () => {
     expect(anchorOf(text)).toBe(line);
   });
 
-  it('looks past other threads', () => {
+  it('skips other threads to find the block above', () => {
     expect(anchorOf('p\n\n> **Ann:** x\n>> **B:** y\n\n> **C:** z', 1)).toBe(1);
   });
 });

@@ -43,12 +43,12 @@ describe('the entries of a query (inline contract 2)', () => {
     );
   });
 
-  it('have a snippet of 80 characters, none of them cut in half', () => {
+  it('have a snippet of 80 characters without a split surrogate pair', () => {
     expect(views(`> **Sage:** ${'🌿'.repeat(100)}`)[0]?.snippet).toBe('🌿'.repeat(80));
     expect(views('> **Sage:**')[0]).toMatchObject({ snippet: '', root_text: 'Sage:' });
   });
 
-  it('have no anchor where nothing stands above', () => {
+  it('have no anchor when nothing is above', () => {
     expect(views('\n> **Sage:** x')[0]).toMatchObject({ anchor_line: 0, anchor_text: '' });
   });
 
@@ -59,7 +59,7 @@ describe('the entries of a query (inline contract 2)', () => {
     });
   });
 
-  it('have a key that neither place nor replies nor status change', () => {
+  it('have a key that is independent of position, replies and status', () => {
     const key = (text: string): string | undefined => views(text)[0]?.key;
     expect(key('> **Sage:** x')).toBe(key('p\n\n> **SAGE [RESOLVED]:** x\n>> **Bob:** y'));
     expect(key('> **Sage:** x')).not.toBe(key('> **Sage:** X'));
@@ -134,7 +134,7 @@ describe('filters (inline contract 2)', () => {
     expect(found({ initiator: 'Ann', status: 'RESOLVED' })).toEqual(['T-002']);
   });
 
-  it('find what waits for or on a speaker, each thread once, and why', () => {
+  it('return the threads that block a speaker or wait for them, each once, with the category', () => {
     expect(found({ blocker: 'Ann' })).toEqual([
       'T-001 unanswered',
       'T-003 unresolved',

@@ -24,7 +24,7 @@ const text = [
 describe('discussions in a review (inline contract 5)', () => {
   const { threads, excludedLines } = inlineThreadsForReview(text, { known: ['kim'] });
 
-  it('lifts out what has a reply, a marker or a known speaker, and leaves other lone roots in the text', () => {
+  it('lifts threads with a reply, a marker or a known speaker, and leaves other lone roots in the text', () => {
     expect(
       threads.map(({ thread, lifted, anchorLine }) => [thread.id, lifted, anchorLine]),
     ).toEqual([
@@ -36,7 +36,7 @@ describe('discussions in a review (inline contract 5)', () => {
     ]);
   });
 
-  it('tells the lines that are no blocks', () => {
+  it('returns the excluded lines', () => {
     expect(excludedLines).toEqual([
       { lineStart: 3, lineEnd: 4 },
       { lineStart: 7, lineEnd: 7 },
@@ -52,7 +52,7 @@ describe('discussions in a review (inline contract 5)', () => {
     ]);
   });
 
-  it('has a block for each anchor', () => {
+  it('anchors each thread on a block', () => {
     const { blocks } = parseMarkdown(text, { excludedLines });
     for (const { anchorLine } of threads) {
       expect(

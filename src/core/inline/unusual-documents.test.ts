@@ -19,7 +19,7 @@ function listed(name: string): readonly string[] {
   ];
 }
 
-it('reads a document that uses everything as a careful person would', () => {
+it('parses a document that uses every construct as a careful person would read it', () => {
   expect(listed('nested.md')).toMatchInlineSnapshot(`
     [
       "T-001 OPEN on 11: 1 Hamlet 12",
@@ -42,7 +42,7 @@ it('reads a document that uses everything as a careful person would', () => {
   `);
 });
 
-it('reads a document of mixed line ends, odd names and an unclosed fence as a careful person would', () => {
+it('parses a document of mixed line ends, odd names and an unclosed fence as a careful person would read it', () => {
   expect(listed('mixed-ends.md')).toMatchInlineSnapshot(`
     [
       "T-001 OPEN on 4: 1 Sage 6, 2 Bob 7, 3 Al 8, 3 STRAßE 10, 2 Strasse 13",

@@ -1,8 +1,8 @@
 const dotlessI = '\u0131';
 
 /**
- * A text in the form by which texts that differ in case alone are equal: NFC and Unicode's full case folding
- * (`ß` = `SS`, `Σ` = `ς`). Made for comparing, not for showing.
+ * Returns a form of the text that is equal for texts that differ only in case: NFC and Unicode's full case folding
+ * (`ß` = `SS`, `Σ` = `ς`). For comparing, not for display.
  */
 export function foldCase(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
@@ -10,12 +10,12 @@ export function foldCase(text: string): string {
   return composed.split(dotlessI).map(foldPart).join(dotlessI).normalize('NFC');
 }
 
-/** Upper case maps what folds alike to one spelling; lower case before it catches capitals without a counterpart. */
+/** Upper case unifies letters that fold alike; lower case before it covers capitals without a counterpart. */
 function foldPart(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }
 
-/** Whether a text is made of ASCII alone, which every normalisation leaves as it is. */
+/** Returns whether a text is all ASCII, which no normalisation changes. */
 export function isAscii(text: string): boolean {
   return /^[\u0000-\u007f]*$/.test(text);
 }

@@ -1,9 +1,9 @@
 /**
- * How many characters must be inserted, deleted or replaced to turn one text into the other, or nothing when it is
- * more than `limit`. Looks only at the band that the limit allows and stops as soon as it is passed.
+ * Returns the edit distance of two texts, or undefined when it is more than `limit`. Computes only the band of the table
+ * that the limit allows, and stops as soon as it is exceeded.
  */
-export function boundedDistance(one: string, other: string, limit: number): number | undefined {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+export function boundedDistance(first: string, second: string, limit: number): number | undefined {
+  const [short, long] = first.length <= second.length ? [first, second] : [second, first];
   if (long.length - short.length > limit) return undefined;
   let from = 0;
   while (from < short.length && short.charCodeAt(from) === long.charCodeAt(from)) from++;
@@ -17,7 +17,7 @@ export function boundedDistance(one: string, other: string, limit: number): numb
   return distanceInBand(short.slice(from, shortEnd), long.slice(from, longEnd), limit);
 }
 
-/** `short` is no longer than `long`. One row of the table at a time; cells outside of the band count as too much. */
+/** `short` is no longer than `long`. One row of the table at a time; cells outside of the band exceed the limit. */
 function distanceInBand(short: string, long: string, limit: number): number | undefined {
   const width = short.length;
   const tooMuch = limit + 1;
@@ -32,9 +32,9 @@ function distanceInBand(short: string, long: string, limit: number): number | un
     const code = long.charCodeAt(line - 1);
     for (let column = first; column <= last; column++) {
       const above = row[column] ?? tooMuch;
-      const beside = row[column - 1] ?? tooMuch;
+      const left = row[column - 1] ?? tooMuch;
       const replaced = diagonal + (short.charCodeAt(column - 1) === code ? 0 : 1);
-      const cell = Math.min(replaced, above + 1, beside + 1, tooMuch);
+      const cell = Math.min(replaced, above + 1, left + 1, tooMuch);
       row[column] = cell;
       if (cell < best) best = cell;
       diagonal = above;

@@ -1,6 +1,6 @@
 /**
- * A pattern that is made when it is first used. Classes of letters (`\p{…}`) take as long to compile as the rest of a
- * short command together, and most never meet the text that they are for.
+ * Returns a pattern that is compiled on first use. Classes of letters (`\p{…}`) take as long to compile as the rest of a
+ * short command together, and most are never used.
  */
 export function letterPattern(source: string): () => RegExp {
   let made: RegExp | undefined;

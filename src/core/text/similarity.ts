@@ -1,4 +1,5 @@
 import { alignSequences } from './align-sequences.ts';
+import { boundedDistance } from './edit-distance.ts';
 import { makeInterner, type Tokens, tokenizeWords, tokenLength } from './tokens.ts';
 
 /** Longest text that is compared character by character, since that costs the product of both lengths. */
@@ -13,7 +14,7 @@ export function similarity(first: string, second: string): number {
   const shortest = Math.min(left.length, right.length);
   if (shortest === 0) return 0;
   if (longest > maxCharacterLength) return wordSimilarity(left, right);
-  return 1 - editDistance(left, right) / longest;
+  return 1 - (boundedDistance(left, right, longest) ?? longest) / longest;
 }
 
 /** Returns the text with each run of white space as one space, and none at its ends. */
@@ -36,24 +37,4 @@ function wordSimilarity(first: string, second: string): number {
     }
   }
   return (2 * common) / (totalLength(left) + totalLength(right));
-}
-
-/** The fewest characters to insert, delete or replace that turn one text into the other. */
-function editDistance(first: string, second: string): number {
-  const row = Uint16Array.from({ length: second.length + 1 }, (_, index) => index);
-  const codes = Uint16Array.from({ length: second.length }, (_, index) => second.charCodeAt(index));
-  for (let i = 1; i <= first.length; i++) {
-    const code = first.charCodeAt(i - 1);
-    let diagonal = i - 1;
-    let left = i;
-    row[0] = i;
-    for (let j = 1; j < row.length; j++) {
-      const above = row[j] ?? 0;
-      const replaced = codes[j - 1] === code ? diagonal : diagonal + 1;
-      left = Math.min(replaced, above + 1, left + 1);
-      diagonal = above;
-      row[j] = left;
-    }
-  }
-  return row[second.length] ?? 0;
 }

@@ -94,7 +94,7 @@ describe('scanning lines (inline contract 1: fences, indented code, HTML, front 
     );
   });
 
-  it('gets through hostile texts of many lines', () => {
+  it('scans hostile texts of many lines in linear time', () => {
     for (const unit of ['> ```\nlazy\n', '- a\n', '$$\n', '[a]: b "\n', '> > > a\nb\n', '<!--\n']) {
       expect(scanLines(unit.repeat(20_000)).bounds.count).toBe(
         20_000 * (unit.split('\n').length - 1),
@@ -103,8 +103,8 @@ describe('scanning lines (inline contract 1: fences, indented code, HTML, front 
   });
 });
 
-describe('the outline', () => {
-  it('tells blocks, items and lists with their lines', () => {
+describe('the outline of a scan', () => {
+  it('collects blocks, items and lists with their lines', () => {
     const text =
       'para\nmore\n\n- one\n  two\n- three\n\n  - deep\n\n```\ncode\n```\n> quote\n> ---\n';
     const outline = scanLines(text, { outline: true }).outline;
@@ -122,7 +122,7 @@ describe('the outline', () => {
     ]);
   });
 
-  it('tells tight lists from loose ones', () => {
+  it('distinguishes tight lists from loose ones', () => {
     const tightness = (text: string): readonly boolean[] =>
       scanLines(text, { outline: true }).outline?.lists.map(({ tight }) => tight) ?? [];
     expect(tightness('- a\n- b\n\ntext')).toEqual([true]);

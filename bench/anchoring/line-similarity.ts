@@ -1,5 +1,5 @@
 /** How alike two lines are, from 0 to 1. */
-export type Alike = (one: string, other: string) => number;
+export type LineSimilarity = (one: string, other: string) => number;
 
 const bigramCache = new Map<string, Map<string, number>>();
 
@@ -7,20 +7,20 @@ function bigrams(line: string): Map<string, number> {
   const known = bigramCache.get(line);
   if (known !== undefined) return known;
   const text = line.trim();
-  const counts = new Map<string, number>();
+  const countOf = new Map<string, number>();
   for (let at = 0; at + 1 < text.length; at++) {
     const pair = text.slice(at, at + 2);
-    counts.set(pair, (counts.get(pair) ?? 0) + 1);
+    countOf.set(pair, (countOf.get(pair) ?? 0) + 1);
   }
-  bigramCache.set(line, counts);
-  return counts;
+  bigramCache.set(line, countOf);
+  return countOf;
 }
 
-const total = (counts: Map<string, number>): number =>
-  [...counts.values()].reduce((sum, count) => sum + count, 0);
+const total = (countOf: Map<string, number>): number =>
+  [...countOf.values()].reduce((sum, count) => sum + count, 0);
 
 /** Share of pairs of characters in common, whatever their order. */
-export const byBigrams: Alike = (one, other) => {
+export const bigramSimilarity: LineSimilarity = (one, other) => {
   const [left, right] = [bigrams(one), bigrams(other)];
   let common = 0;
   for (const [pair, count] of left) common += Math.min(count, right.get(pair) ?? 0);
@@ -36,7 +36,7 @@ function wordsOf(line: string): readonly string[] {
 }
 
 /** Share of the letters that stand in words in common, in the same order. */
-export const byWords: Alike = (one, other) => {
+export const wordSimilarity: LineSimilarity = (one, other) => {
   const [left, right] = [wordsOf(one), wordsOf(other)];
   const letters = [...left, ...right].reduce((sum, word) => sum + word.length, 0);
   let row = new Array<number>(right.length + 1).fill(0);

@@ -1,107 +1,111 @@
 import { histogramDiff, type LineDiff, myersDiff } from './line-diff.ts';
-import { type Alike, byBigrams, byWords } from './line-likeness.ts';
+import { bigramSimilarity, type LineSimilarity, wordSimilarity } from './line-similarity.ts';
 
 /** What became of a line, from one version to a later one. */
 export type Kind = 'same' | 'shifted' | 'edited' | 'moved' | 'deleted';
 
 /** The truth about one line; `to` is its 0-based line in the later version, and is absent when it was deleted. */
-export interface Fate {
+export interface LineOutcome {
   readonly line: number;
   readonly kind: Kind;
   readonly to?: number;
 }
 
-/** One step's answer for a line: where it went, that it was deleted, or that this cannot be said. */
+/** The outcome of one step for a line: its new line, that it was deleted, or that this is unclear. */
 type Step = { readonly to: number; readonly moved: boolean } | 'deleted' | 'unclear';
 
-/** From here on two lines are one line, edited. */
-const surelyAlike = 0.6;
-/** Up to here they have nothing to do with each other. */
-const surelyOther = 0.35;
-/** A line must have this many characters to be known again elsewhere. */
-const knownAgain = 16;
+/** From this similarity on, two lines count as one edited line. */
+const sameThreshold = 0.6;
+/** Up to this similarity they are unrelated. */
+const differentThreshold = 0.35;
+/** A line must have this many characters to be recognised elsewhere. */
+const minMovedLength = 16;
 
-interface Follower {
+interface LineTracker {
   readonly diff: LineDiff;
-  readonly alike: Alike;
+  readonly similarityOf: LineSimilarity;
 }
 
-const followers: readonly Follower[] = [
-  { diff: myersDiff, alike: byBigrams },
-  { diff: histogramDiff, alike: byWords },
+const lineTrackers: readonly LineTracker[] = [
+  { diff: myersDiff, similarityOf: bigramSimilarity },
+  { diff: histogramDiff, similarityOf: wordSimilarity },
 ];
 
 function stepOf(
   before: readonly string[],
   after: readonly string[],
-  { diff, alike }: Follower,
+  { diff, similarityOf }: LineTracker,
 ): Step[] {
-  const partner = diff(before, after);
-  const taken = new Set(partner);
+  const newLineOf = diff(before, after);
+  const taken = new Set(newLineOf);
   const added = [...after.keys()].filter((line) => !taken.has(line));
   return before.map((text, line): Step => {
-    const to = partner[line] ?? -1;
+    const to = newLineOf[line] ?? -1;
     if (to >= 0) return { to, moved: false };
-    return fateOfChanged({ before, after, partner, added, alike, line, text });
+    return outcomeOfChanged({ before, after, newLineOf, added, similarityOf, line, text });
   });
 }
 
 interface Changed {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  readonly partner: Int32Array;
+  readonly newLineOf: Int32Array;
   readonly added: readonly number[];
-  readonly alike: Alike;
+  readonly similarityOf: LineSimilarity;
   readonly line: number;
   readonly text: string;
 }
 
-function fateOfChanged(changed: Changed): Step {
-  const { before, after, partner, added, alike, line, text } = changed;
+function outcomeOfChanged(changed: Changed): Step {
+  const { before, after, newLineOf, added, similarityOf, line, text } = changed;
   const equals = added.filter((other) => after[other] === text);
   if (equals.length > 0) {
     const [to, ...more] = equals;
-    const twins = before.filter((other, at) => other === text && partner[at] === -1).length;
-    const known = to !== undefined && more.length === 0 && twins === 1 && text.length >= knownAgain;
+    const duplicates = before.filter((other, at) => other === text && newLineOf[at] === -1).length;
+    const known =
+      to !== undefined && more.length === 0 && duplicates === 1 && text.length >= minMovedLength;
     return known ? { to, moved: true } : 'unclear';
   }
-  const [first, end] = hunkAround(partner, line, after.length);
+  const [first, end] = hunkAround(newLineOf, line, after.length);
   const rated = added
-    .map((other) => ({ other, likeness: alike(text, after[other] ?? '') }))
-    .sort((one, two) => two.likeness - one.likeness);
+    .map((other) => ({ other, similarity: similarityOf(text, after[other] ?? '') }))
+    .sort((one, two) => two.similarity - one.similarity);
   const [best, second] = rated.filter(({ other }) => other >= first && other < end);
   const elsewhere = rated.find(({ other }) => other < first || other >= end);
-  if (best !== undefined && best.likeness >= surelyAlike) {
-    const clear = second === undefined || best.likeness - second.likeness > 0.1;
+  if (best !== undefined && best.similarity >= sameThreshold) {
+    const clear = second === undefined || best.similarity - second.similarity > 0.1;
     return clear && isMutual(changed, best.other) ? { to: best.other, moved: false } : 'unclear';
   }
-  const resembles = (best?.likeness ?? 0) > surelyOther;
-  const perhapsMoved = (elsewhere?.likeness ?? 0) >= surelyAlike;
+  const resembles = (best?.similarity ?? 0) > differentThreshold;
+  const perhapsMoved = (elsewhere?.similarity ?? 0) >= sameThreshold;
   const hunk = after.slice(first, end).filter((_, at) => added.includes(first + at));
-  return resembles || perhapsMoved || livesOn(text, hunk) ? 'unclear' : 'deleted';
+  return resembles || perhapsMoved || mayBeMerged(text, hunk) ? 'unclear' : 'deleted';
 }
 
-/** Whether most words of a line stand in the new lines, so that it may have been wrapped or merged into them. */
-function livesOn(text: string, hunk: readonly string[]): boolean {
+/** Whether the new lines have most words of a line, so that it may have been wrapped or merged into them. */
+function mayBeMerged(text: string, hunk: readonly string[]): boolean {
   const words = wordsOf(text);
   const there = new Set(wordsOf(hunk.join(' ')));
   return words.filter((word) => there.has(word)).length > words.length / 2;
 }
 
 /** The new lines between the partners of the nearest unchanged lines. */
-function hunkAround(partner: Int32Array, line: number, limit: number): [number, number] {
+function hunkAround(newLineOf: Int32Array, line: number, limit: number): [number, number] {
   let first = line;
-  while (first >= 0 && (partner[first] ?? -1) < 0) first--;
+  while (first >= 0 && (newLineOf[first] ?? -1) < 0) first--;
   let end = line;
-  while (end < partner.length && (partner[end] ?? -1) < 0) end++;
-  return [first < 0 ? 0 : (partner[first] ?? 0) + 1, partner[end] ?? limit];
+  while (end < newLineOf.length && (newLineOf[end] ?? -1) < 0) end++;
+  return [first < 0 ? 0 : (newLineOf[first] ?? 0) + 1, newLineOf[end] ?? limit];
 }
 
-function isMutual({ before, after, partner, alike, line, text }: Changed, other: number): boolean {
+function isMutual(
+  { before, after, newLineOf, similarityOf, line, text }: Changed,
+  other: number,
+): boolean {
   const target = after[other] ?? '';
-  const own = alike(text, target);
+  const own = similarityOf(text, target);
   return before.every(
-    (rival, at) => at === line || (partner[at] ?? -1) >= 0 || alike(rival, target) < own,
+    (rival, at) => at === line || (newLineOf[at] ?? -1) >= 0 || similarityOf(rival, target) < own,
   );
 }
 
@@ -119,27 +123,27 @@ function follow(steps: readonly (readonly Step[])[], line: number): Trail {
   return { at, moved };
 }
 
-/** A document's versions with the single steps between them worked out once, by both differs. */
-export interface Followed {
+/** A document's versions with the single steps between them computed once, by both differs. */
+export interface TrackedDocument {
   readonly lines: readonly (readonly string[])[];
-  /** What became of the lines of one version in a later one; lines on which the differs disagree are left out. */
-  fates(from: number, to: number): Fate[];
+  /** Returns the outcomes of the lines of one version in a later one, without those on which the differs disagree. */
+  outcomes(from: number, to: number): LineOutcome[];
 }
 
-/** Follows every line of a document through its versions. */
-export function followLines(texts: readonly string[]): Followed {
+/** Tracks every line of a document through its versions. */
+export function trackLines(texts: readonly string[]): TrackedDocument {
   const lines = texts.map((text) => text.split('\n').map((line) => line.trimEnd()));
-  const steps = followers.map((follower) =>
+  const steps = lineTrackers.map((tracker) =>
     lines.slice(1).map((after, at) => {
       const before = lines[at] ?? [];
       return texts[at] === texts[at + 1]
         ? before.map((_, line): Step => ({ to: line, moved: false }))
-        : stepOf(before, after, follower);
+        : stepOf(before, after, tracker);
     }),
   );
   return {
     lines,
-    fates: (from, to) => {
+    outcomes: (from, to) => {
       const trails = steps.map((own) => own.slice(from, to));
       return agreed(lines[from] ?? [], lines[to] ?? [], trails);
     },
@@ -150,8 +154,8 @@ function agreed(
   before: readonly string[],
   after: readonly string[],
   trails: readonly (readonly (readonly Step[])[])[],
-): Fate[] {
-  const fates: Fate[] = [];
+): LineOutcome[] {
+  const outcomes: LineOutcome[] = [];
   const ends = before.map((_, line) => trails.map((steps) => follow(steps, line)));
   const claimed = new Set(ends.flat().flatMap((end) => (typeof end === 'string' ? [] : [end.at])));
   const unclaimed = unclaimedLines(after, claimed);
@@ -159,13 +163,13 @@ function agreed(
     const [one, other] = ends[line] ?? [];
     if (one === undefined || other === undefined || !isWorthAnchoring(text)) continue;
     if (one === 'deleted' && other === 'deleted') {
-      if (!hasReturned(text, unclaimed)) fates.push({ line, kind: 'deleted' });
+      if (!hasReturned(text, unclaimed)) outcomes.push({ line, kind: 'deleted' });
     } else if (typeof one !== 'string' && typeof other !== 'string' && one.at === other.at) {
       const moved = one.moved || other.moved;
-      fates.push({ line, kind: kindOf({ text, line, to: one.at, moved, after }), to: one.at });
+      outcomes.push({ line, kind: kindOf({ text, line, to: one.at, moved, after }), to: one.at });
     }
   }
-  return fates;
+  return outcomes;
 }
 
 interface End {
@@ -186,7 +190,7 @@ function isWorthAnchoring(text: string): boolean {
   return /\w.*\w/.test(text);
 }
 
-/** The lines of a version that no followed line became, with their words one after the other. */
+/** The lines of a version that no tracked line became, with their words in order. */
 interface Unclaimed {
   readonly lines: readonly string[];
   readonly words: string;
@@ -206,7 +210,8 @@ function hasReturned(text: string, { lines, words }: Unclaimed): boolean {
     lines.some((line, at) => {
       const wrapped = `${line} ${lines[at + 1] ?? ''}`;
       return (
-        followers.some(({ alike }) => alike(text, line) >= surelyAlike) || holds(wrapped, text)
+        lineTrackers.some(({ similarityOf }) => similarityOf(text, line) >= sameThreshold) ||
+        holds(wrapped, text)
       );
     })
   );
