@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { createBlockCursor } from './document-view/block-cursor.ts';
-import { createReaders } from './document-view/readers.ts';
+import { createFileViews } from './document-view/file-views.ts';
 import { createFinishStore } from './finish/finish-store.ts';
 import { type ApiClient, createApiClient } from './link/api-client.ts';
 import { canSend } from './link/live-connection.ts';
@@ -25,7 +25,7 @@ export function createPage(base: string, storage: Storage | null): Page {
   const now = (): string => new Date().toISOString();
   const view = createViewState();
   const toasts = createToastStore();
-  const readers = createReaders(api);
+  const fileViews = createFileViews(api);
   // A server that has not been looked at may show another review, whose drafts these are not.
   const whileLive: ApiClient = {
     send: async (request) =>
@@ -50,7 +50,9 @@ export function createPage(base: string, storage: Storage | null): Page {
     onSnapshot: (snapshot) => takeSnapshot(page, snapshot),
     onEvent: (event) => handleStreamEvent(page, event),
   });
-  const cursor = computed(() => readers.current.value && createBlockCursor(readers.current.value));
+  const cursor = computed(
+    () => fileViews.current.value && createBlockCursor(fileViews.current.value),
+  );
   const finish = createFinishStore({ api, review, link });
   const texts = createTextRenderer(api);
   const questions = createQuestionStore({
@@ -60,7 +62,7 @@ export function createPage(base: string, storage: Storage | null): Page {
     announce: toasts.announce,
   });
   const rounds = createRoundsStore(api, () => review.state.value);
-  const changes = createChangesView({ rounds, reader: readers.current, review: review.state });
+  const changes = createChangesView({ rounds, fileView: fileViews.current, review: review.state });
   const page: Page = {
     api,
     link,
@@ -68,7 +70,7 @@ export function createPage(base: string, storage: Storage | null): Page {
     drafts,
     view,
     toasts,
-    readers,
+    fileViews,
     finish,
     texts,
     questions,

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { BlockCursor } from './document-view/block-cursor.ts';
-import type { Readers } from './document-view/readers.ts';
+import type { FileViews } from './document-view/file-views.ts';
 import type { FinishStore } from './finish/finish-store.ts';
 import type { ApiClient } from './link/api-client.ts';
 import type { LiveLink } from './link/live-link.ts';
@@ -22,7 +22,7 @@ export interface Page {
   readonly drafts: DraftStore;
   readonly view: ViewState;
   readonly toasts: ToastStore;
-  readonly readers: Readers;
+  readonly fileViews: FileViews;
   readonly finish: FinishStore;
   readonly texts: TextRenderer;
   /** The questions that wait for the person. */

@@ -49,8 +49,8 @@ export function createBundlePage(base: string, storage: Storage | null): BundleP
 function followQuestions(questions: QuestionStore, events: EventSource): void {
   events.addEventListener('open', () => void questions.load());
   events.addEventListener('questions.changed', (message: MessageEvent<string>) => {
-    const told = JSON.parse(message.data) as { readonly questions: readonly AskedQuestion[] };
-    questions.take(told.questions);
+    const payload = JSON.parse(message.data) as { readonly questions: readonly AskedQuestion[] };
+    questions.take(payload.questions);
   });
 }
 

@@ -26,11 +26,11 @@ describe('the page of a record', () => {
       entry('D002', 'decision', 'Accepted'),
       entry('Q001', 'question', 'Answered'),
     ];
-    const told = groupEntries(entries).map(({ title, entries: own }) => [
+    const grouped = groupEntries(entries).map(({ title, entries: own }) => [
       title,
       own.map(({ id }) => id),
     ]);
-    expect(told).toEqual([
+    expect(grouped).toEqual([
       ['Questions', ['Q001']],
       ['Decisions', ['D002', 'D001']],
     ]);

@@ -162,7 +162,7 @@ function ComposerTarget({
 }): JSX.Element {
   const page = usePage();
   const place = draft.target.kind === 'new-thread' ? draft.target.place : null;
-  const block = place && page.readers.current.value?.sections.block(place.anchorStart);
+  const block = place && page.fileViews.current.value?.sections.block(place.anchorStart);
   const text =
     place &&
     (placeLabel(place) === 'this block' && !draft.isLost

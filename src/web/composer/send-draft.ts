@@ -38,9 +38,9 @@ export function sendDraft(page: Page, key: string): void {
 }
 
 /** A place whose snippet is the text that stands there, where only its numbers were known. */
-function withSnippet({ readers }: Page, place: Place): Place {
+function withSnippet({ fileViews }: Page, place: Place): Place {
   if (place.snippet !== '') return place;
-  const block = readers.current.peek()?.sections.block(place.anchorStart);
+  const block = fileViews.current.peek()?.sections.block(place.anchorStart);
   if (!block) return place;
   const drawn = place.lineRange
     ? placeOfLines(block, place.lineRange, place.fileId)

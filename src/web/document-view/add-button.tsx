@@ -7,8 +7,8 @@ import { type Page, usePage } from '../page.ts';
 import { blockAround, isGenerated } from './block-text.ts';
 import { placeOfBlock, placeOfLines } from './selection-place.ts';
 
-/** What the mouse is beside: a block, or one line of it. */
-interface Beside {
+/** What the mouse is over: a block, or one line of it. */
+interface HoveredPosition {
   readonly block: HTMLElement;
   readonly line: HTMLElement | null;
 }
@@ -19,7 +19,7 @@ interface Beside {
  */
 export function AddButton(): JSX.Element {
   const page = usePage();
-  const beside = useSignal<Beside | null>(null);
+  const hovered = useSignal<HoveredPosition | null>(null);
   const top = useSignal(0);
   const button = useRef<HTMLButtonElement>(null);
   const dragFrom = useRef<number | null>(null);
@@ -30,14 +30,14 @@ export function AddButton(): JSX.Element {
     const show = (event: PointerEvent): void => {
       if (event.pointerType !== 'mouse' || dragFrom.current !== null) return;
       if (event.buttons !== 0 || button.current?.contains(event.target as Node)) return;
-      const found = besideOf(page, event);
-      if (found?.block === beside.peek()?.block && found?.line === beside.peek()?.line) return;
-      beside.value = found;
+      const found = positionUnder(page, event);
+      if (found?.block === hovered.peek()?.block && found?.line === hovered.peek()?.line) return;
+      hovered.value = found;
       const shown = found?.line ?? found?.block;
       if (shown) top.value = firstLineTop(shown) - main.getBoundingClientRect().top;
     };
     const hide = (): void => {
-      if (dragFrom.current === null) beside.value = null;
+      if (dragFrom.current === null) hovered.value = null;
     };
     main.addEventListener('pointermove', show);
     main.addEventListener('pointerleave', hide);
@@ -47,12 +47,12 @@ export function AddButton(): JSX.Element {
       main.removeEventListener('pointerleave', hide);
       window.removeEventListener('keydown', hide);
     };
-  }, [page, beside, top]);
+  }, [page, hovered, top]);
 
   const drag = (event: PointerEvent): void => {
     const from = dragFrom.current;
-    const block = beside.peek()?.block;
-    const line = besideOf(page, event)?.line;
+    const block = hovered.peek()?.block;
+    const line = positionUnder(page, event)?.line;
     if (from === null || !block || !line || !block.contains(line)) return;
     page.cursor.peek()?.pickLines(block, from, numberOf(line));
   };
@@ -60,10 +60,10 @@ export function AddButton(): JSX.Element {
   const drop = (): void => {
     const from = dragFrom.current;
     dragFrom.current = null;
-    const target = beside.peek();
+    const target = hovered.peek();
     if (!target) return;
-    beside.value = null;
-    const { fileId } = page.readers.current.peek() ?? { fileId: '' };
+    hovered.value = null;
+    const { fileId } = page.fileViews.current.peek() ?? { fileId: '' };
     const picked = from !== null && document.querySelectorAll('.picked').length > 1;
     const place = picked
       ? page.cursor.peek()?.place()
@@ -85,11 +85,11 @@ export function AddButton(): JSX.Element {
       tabIndex={-1}
       aria-label="Comment"
       title="Comment (c)"
-      hidden={beside.value === null}
+      hidden={hovered.value === null}
       style={{ transform: `translateY(${top.value}px)` }}
       onPointerDown={(event) => {
         event.preventDefault();
-        const line = beside.peek()?.line;
+        const line = hovered.peek()?.line;
         dragFrom.current = line ? numberOf(line) : null;
         if (line) button.current?.setPointerCapture(event.pointerId);
       }}
@@ -101,14 +101,14 @@ export function AddButton(): JSX.Element {
   );
 }
 
-function besideOf(page: Page, event: PointerEvent): Beside | null {
-  const reader = page.readers.current.peek();
-  if (!reader || page.review.state.peek()?.finished) return null;
+function positionUnder(page: Page, event: PointerEvent): HoveredPosition | null {
+  const fileView = page.fileViews.current.peek();
+  if (!fileView || page.review.state.peek()?.finished) return null;
   const under = event.target instanceof Element ? event.target : null;
-  const box = reader.element.getBoundingClientRect();
+  const box = fileView.element.getBoundingClientRect();
   const inText = under !== null && blockAround(under) !== null;
   const at = inText ? under : document.elementFromPoint(box.left + box.width / 2, event.clientY);
-  if (!at || !reader.element.contains(at) || isGenerated(at)) return null;
+  if (!at || !fileView.element.contains(at) || isGenerated(at)) return null;
   const block = blockAround(at);
   if (!block) return null;
   const line = at.closest<HTMLElement>('[data-line]');

@@ -1,6 +1,6 @@
 import type { Place } from '../state/place.ts';
 import { blockAround } from './block-text.ts';
-import type { Reader } from './reader.ts';
+import type { FileView } from './file-view.ts';
 import { bringIntoView } from './scroll.ts';
 import { placeOfBlock, placeOfLines, placeOfRange } from './selection-place.ts';
 
@@ -33,8 +33,8 @@ export interface BlockCursor {
 }
 
 /** A cursor in the document of a reader. */
-export function createBlockCursor(reader: Reader): BlockCursor {
-  const { element, sections, fileId } = reader;
+export function createBlockCursor(fileView: FileView): BlockCursor {
+  const { element, sections, fileId } = fileView;
   let picked: PickedLines | null = null;
 
   const focused = (): HTMLElement | null => {

@@ -2,13 +2,13 @@ import { effect } from '@preact/signals';
 import { isDark, themeVersion } from '../state/theme.ts';
 import { blockText } from './block-text.ts';
 import { createDiagramFrame, type DiagramFrame } from './diagram-frame.ts';
-import type { Reader } from './reader.ts';
+import type { FileView } from './file-view.ts';
 
 /**
  * Draws the diagrams of a document once they come near the screen, and again when the colours change. The source stays
  * in the document, hidden behind its drawing, so that remarks on its lines keep their place. Returns what stops it.
  */
-export function drawDiagrams(reader: Reader): () => void {
+export function drawDiagrams(fileView: FileView): () => void {
   let frame: DiagramFrame | null = null;
   const near = new Set<HTMLElement>();
   const draw = (block: HTMLElement): void => {
@@ -28,9 +28,9 @@ export function drawDiagrams(reader: Reader): () => void {
   );
   const seen = new WeakSet<Element>();
   const stopLooking = effect(() => {
-    reader.version.value;
-    reader.grown.value;
-    for (const block of reader.element.querySelectorAll('[data-mermaid]')) {
+    fileView.version.value;
+    fileView.grown.value;
+    for (const block of fileView.element.querySelectorAll('[data-mermaid]')) {
       if (seen.has(block)) continue;
       seen.add(block);
       observer.observe(block);

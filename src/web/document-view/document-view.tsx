@@ -5,16 +5,16 @@ import { viewAndGoOn } from '../files-rail/file-commands.ts';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
 import { ChangesBar } from '../rounds/changes-bar.tsx';
-import { previousThread, previousThreadsBeside } from '../rounds/previous-threads.ts';
+import { previousThread, previousThreadsOfFile } from '../rounds/previous-threads.ts';
 import { isOpen, threadsOfFile } from '../state/review-state.ts';
 import { activate } from '../thread-panel/thread-commands.ts';
 import { AddButton } from './add-button.tsx';
 import type { Marked } from './block-marks.ts';
 import { blockAround } from './block-text.ts';
-import { carryDrafts } from './carry-drafts.ts';
 import { drawDiagrams } from './diagrams.ts';
-import { keysOfMark } from './mark-painter.ts';
-import type { Reader } from './reader.ts';
+import type { FileView } from './file-view.ts';
+import { keysOfMark } from './mark-highlighter.ts';
+import { moveDrafts } from './move-drafts.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -22,20 +22,20 @@ import { Skeleton } from './skeleton.tsx';
 export function DocumentView(): JSX.Element {
   const page = usePage();
   const host = useRef<HTMLDivElement>(null);
-  const reader = page.readers.current.value;
-  const status = reader?.status.value ?? 'loading';
+  const fileView = page.fileViews.current.value;
+  const status = fileView?.status.value ?? 'loading';
   useLayoutEffect(() => {
-    if (!reader || !host.current) return;
-    host.current.replaceChildren(reader.element);
-    window.scrollTo({ top: reader.scrollTop, behavior: 'instant' });
-    return keepMarksDrawn(page, reader);
-  }, [page, reader]);
-  useEffect(() => (reader ? drawDiagrams(reader) : undefined), [reader]);
+    if (!fileView || !host.current) return;
+    host.current.replaceChildren(fileView.element);
+    window.scrollTo({ top: fileView.scrollTop, behavior: 'instant' });
+    return keepMarksDrawn(page, fileView);
+  }, [page, fileView]);
+  useEffect(() => (fileView ? drawDiagrams(fileView) : undefined), [fileView]);
   return (
     <main class="document" aria-label="Document" aria-busy={status === 'loading'}>
       {status === 'loading' && <Skeleton />}
-      {status === 'failed' && <LoadFailed reader={reader} />}
-      {reader && <TooLarge reader={reader} />}
+      {status === 'failed' && <LoadFailed fileView={fileView} />}
+      {fileView && <TooLarge fileView={fileView} />}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: n, p and Enter open threads from the keyboard */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the marks inside are what is clicked */}
       <div
@@ -53,22 +53,22 @@ export function DocumentView(): JSX.Element {
 }
 
 /** Keeps the drawn marks equal to the threads and drafts of the file. */
-function keepMarksDrawn(page: Page, reader: Reader): () => void {
+function keepMarksDrawn(page: Page, fileView: FileView): () => void {
   const stopPainting = effect(() => {
-    reader.status.value;
-    reader.version.value;
-    reader.grown.value;
-    reader.paint(markedOf(page, reader.fileId));
+    fileView.status.value;
+    fileView.version.value;
+    fileView.grown.value;
+    fileView.paint(markedOf(page, fileView.fileId));
   });
   const stopLighting = effect(() => {
     const composing = page.view.composing.value;
-    reader.painter.light(composing ?? page.view.active.value, page.view.hovered.value);
+    fileView.highlighter.light(composing ?? page.view.active.value, page.view.hovered.value);
   });
   const stopFinding = effect(() => {
     // What was written about an older text may be about nothing that is here.
-    if (reader.status.value === 'ready') void carryDrafts(page, reader, null);
+    if (fileView.status.value === 'ready') void moveDrafts(page, fileView, null);
   });
-  const stopMarkingChanges = keepChangesDrawn(page, reader);
+  const stopMarkingChanges = keepChangesDrawn(page, fileView);
   return () => {
     stopPainting();
     stopLighting();
@@ -78,21 +78,21 @@ function keepMarksDrawn(page: Page, reader: Reader): () => void {
 }
 
 /** Keeps what changed since the round that is compared with marked in the text, while that is wanted. */
-function keepChangesDrawn({ rounds, changes }: Page, reader: Reader): () => void {
+function keepChangesDrawn({ rounds, changes }: Page, fileView: FileView): () => void {
   const stopPainting = effect(() => {
-    reader.version.value;
-    reader.grown.value;
+    fileView.version.value;
+    fileView.grown.value;
     const shown = rounds.marking.value ? changes.drawn.value : null;
-    reader.paintChanges(shown, rounds.base.value ?? 0);
+    fileView.paintChanges(shown, rounds.base.value ?? 0);
   });
   const stopPointing = effect(() => {
     const stop = rounds.marking.value ? changes.stops.value[changes.at.value] : undefined;
-    reader.changes.point(stop?.blocks ?? [], stop?.removed ?? []);
+    fileView.changes.point(stop?.blocks ?? [], stop?.removed ?? []);
   });
   return () => {
     stopPainting();
     stopPointing();
-    reader.paintChanges(null, 0);
+    fileView.paintChanges(null, 0);
   };
 }
 
@@ -113,7 +113,7 @@ function markedOf(page: Page, fileId: string): readonly Marked[] {
         ? [{ key, place: target.place, state: 'draft' }]
         : [],
   );
-  const previous = previousThreadsBeside(page, fileId)
+  const previous = previousThreadsOfFile(page, fileId)
     .filter(({ thread }) => !thread.orphaned)
     .map(({ key, thread }): Marked => ({ key, place: thread.place, state: 'previous' }));
   return [...marked, ...writing, ...previous];
@@ -155,11 +155,11 @@ function pointAt(page: Page, event: PointerEvent): void {
   else if (!keys.includes(hovered.peek() ?? '')) hovered.value = keys[0] ?? null;
 }
 
-function LoadFailed({ reader }: { readonly reader: Reader | null }): JSX.Element {
+function LoadFailed({ fileView }: { readonly fileView: FileView | null }): JSX.Element {
   return (
     <div class="notice bad" role="alert">
       <p>The document could not be loaded.</p>
-      <button type="button" class="secondary" onClick={() => void reader?.load()}>
+      <button type="button" class="secondary" onClick={() => void fileView?.load()}>
         Retry
       </button>
     </div>
@@ -167,8 +167,8 @@ function LoadFailed({ reader }: { readonly reader: Reader | null }): JSX.Element
 }
 
 /** A file whose change is too large to be shown unasked, and the way to see it all the same. */
-function TooLarge({ reader }: { readonly reader: Reader }): JSX.Element | null {
-  const size = reader.tooLarge.value;
+function TooLarge({ fileView }: { readonly fileView: FileView }): JSX.Element | null {
+  const size = fileView.tooLarge.value;
   if (!size) return null;
   const megabytes = (size.characters / 1_000_000).toFixed(1);
   return (
@@ -176,7 +176,7 @@ function TooLarge({ reader }: { readonly reader: Reader }): JSX.Element | null {
       <p>
         Too large, not shown: {size.lines.toLocaleString('en')} lines, {megabytes} MB.
       </p>
-      <button type="button" class="secondary" onClick={() => void reader.loadAll()}>
+      <button type="button" class="secondary" onClick={() => void fileView.loadAll()}>
         Show it
       </button>
     </div>
@@ -187,7 +187,7 @@ function TooLarge({ reader }: { readonly reader: Reader }): JSX.Element | null {
 function DocumentEnd(): JSX.Element | null {
   const page = usePage();
   const files = page.review.state.value?.files ?? [];
-  const ready = useComputed(() => page.readers.current.value?.status.value === 'ready');
+  const ready = useComputed(() => page.fileViews.current.value?.status.value === 'ready');
   if (files.length < 2 || !ready.value) return null;
   const file = files.find((candidate) => candidate.id === page.view.file.value);
   return (

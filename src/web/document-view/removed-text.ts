@@ -31,15 +31,15 @@ function showRemovedRows(
   { at, text }: { readonly at: number; readonly text: string },
 ): readonly HTMLElement[] {
   const isAfter = text.startsWith('\n');
-  const beside = rowAt(table, isAfter ? Math.max(0, at - 1) : at);
+  const adjacent = rowAt(table, isAfter ? Math.max(0, at - 1) : at);
   const rows = text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => removedRow(line.split('\t'), beside?.cells.length ?? 1));
-  const isHeader = beside?.parentElement?.tagName === 'THEAD';
+    .map((line) => removedRow(line.split('\t'), adjacent?.cells.length ?? 1));
+  const isHeader = adjacent?.parentElement?.tagName === 'THEAD';
   if (isHeader) table.querySelector('tbody')?.prepend(...rows);
-  else if (isAfter) beside?.after(...rows);
-  else beside?.before(...rows);
+  else if (isAfter) adjacent?.after(...rows);
+  else adjacent?.before(...rows);
   return rows.filter((row) => row.isConnected);
 }
 

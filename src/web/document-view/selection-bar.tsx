@@ -103,17 +103,18 @@ function isBar(target: EventTarget | null): boolean {
 }
 
 function spotOfSelection(page: Page): Spot | null {
-  const reader = page.readers.current.peek();
+  const fileView = page.fileViews.current.peek();
   const selection = document.getSelection();
-  if (!reader || !selection) return null;
+  if (!fileView || !selection) return null;
   const hasText =
     selection.rangeCount > 0 && !selection.isCollapsed && selection.toString().trim() !== '';
   const inDocument =
-    reader.element.contains(selection.anchorNode) || reader.element.contains(selection.focusNode);
+    fileView.element.contains(selection.anchorNode) ||
+    fileView.element.contains(selection.focusNode);
   if (touch.matches)
-    return (hasText && inDocument) || isBlockTapped(page, reader.element) ? 'docked' : null;
+    return (hasText && inDocument) || isBlockTapped(page, fileView.element) ? 'docked' : null;
   if (!hasText || !inDocument) return null;
-  return spotOfRange(selection.getRangeAt(0), reader.element);
+  return spotOfRange(selection.getRangeAt(0), fileView.element);
 }
 
 /** A tap puts the focus on a block; while a sheet is open it means nothing more. */

@@ -2,16 +2,16 @@ import { batch } from '@preact/signals';
 import type { Page } from '../page.ts';
 
 /** Shows a file. */
-export function showFile({ view, readers, changes }: Page, fileId: string): void {
+export function showFile({ view, fileViews, changes }: Page, fileId: string): void {
   if (view.file.peek() === fileId) return;
-  const leaving = readers.current.peek();
+  const leaving = fileViews.current.peek();
   if (leaving) leaving.scrollTop = window.scrollY;
   batch(() => {
     view.file.value = fileId;
     view.active.value = null;
     view.composing.value = null;
     changes.at.value = -1;
-    readers.show(fileId);
+    fileViews.show(fileId);
   });
 }
 

@@ -25,9 +25,9 @@ function OpenFindBar(): JSX.Element {
   const current = useSignal(0);
   const field = useRef<HTMLInputElement>(null);
   const found = useComputed(() => {
-    const reader = page.readers.current.value;
-    reader?.grown.value;
-    return reader && wanted.value.trim() !== '' ? findInDocument(reader, wanted.value) : none;
+    const fileView = page.fileViews.current.value;
+    fileView?.grown.value;
+    return fileView && wanted.value.trim() !== '' ? findInDocument(fileView, wanted.value) : none;
   });
   const threads = useComputed(() => threadsWith(page, wanted.value.trim()));
   useSignalEffect(() => lightFound(found.value.ranges, found.value.ranges[current.value]));

@@ -1,5 +1,5 @@
 import { blockText, pointsOfStretch } from '../document-view/block-text.ts';
-import type { Reader } from '../document-view/reader.ts';
+import type { FileView } from '../document-view/file-view.ts';
 import { occurrences } from './search-text.ts';
 
 /** Found stretches of the drawn document, shown in it until they are cleared. */
@@ -12,9 +12,9 @@ export interface FoundText {
 const mostFound = 1_000;
 
 /** Looks for words in the text of a file. */
-export function findInDocument(reader: Reader, wanted: string): FoundText {
+export function findInDocument(fileView: FileView, wanted: string): FoundText {
   const ranges: Range[] = [];
-  for (const block of reader.sections.blocks()) {
+  for (const block of fileView.sections.blocks()) {
     for (const [from, to] of occurrences(blockText(block), wanted)) {
       if (ranges.length === mostFound) return { ranges, cut: true };
       const points = pointsOfStretch(block, from, to);

@@ -11,7 +11,7 @@ import { Modal } from './modal.tsx';
 export function Rail(): JSX.Element {
   const page = usePage();
   const files = page.review.state.value?.files.length ?? 0;
-  const headings = page.readers.current.value?.outline.value.length ?? 0;
+  const headings = page.fileViews.current.value?.outline.value.length ?? 0;
   const isPlain = files < 2 && headings < 2 && page.rounds.base.value === null;
   if (isPlain) return <span />;
   return (

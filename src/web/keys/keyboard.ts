@@ -1,7 +1,7 @@
 import { closeComposer } from '../composer/close-composer.ts';
 import { comment } from '../composer/compose.ts';
 import { returnToText } from '../document-view/block-focus.ts';
-import { keysOfMark } from '../document-view/mark-painter.ts';
+import { keysOfMark } from '../document-view/mark-highlighter.ts';
 import { stepFile, viewAndGoOn } from '../files-rail/file-commands.ts';
 import type { Page } from '../page.ts';
 import { openQuestion } from '../question-card/open-question.ts';

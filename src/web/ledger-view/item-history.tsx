@@ -2,20 +2,20 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { fullTime, shownTime } from '../labels/shown-time.ts';
 import { type ApiClient, failureText } from '../link/api-client.ts';
+import { type DescribedChange, describeChanges, type SentChange } from './describe-changes.ts';
 import { useLedgerPage } from './ledger-page.ts';
-import { type SentChange, type ToldChange, tellChanges } from './tell-changes.ts';
 
 const pageSize = 100;
 
 /** What changed of an item, when and why; loaded again when the discussion goes on. */
 export function ItemHistory({ id }: { readonly id: string }): JSX.Element {
   const { api, view } = useLedgerPage();
-  const [changes, setChanges] = useState<readonly ToldChange[] | string | null>(null);
+  const [changes, setChanges] = useState<readonly DescribedChange[] | string | null>(null);
   const revision = view.value?.revision;
   useEffect(() => {
     let isWanted = true;
     void loadChanges(api, id).then((loaded) => {
-      if (isWanted) setChanges(typeof loaded === 'string' ? loaded : tellChanges(loaded));
+      if (isWanted) setChanges(typeof loaded === 'string' ? loaded : describeChanges(loaded));
     });
     return () => {
       isWanted = false;
@@ -46,7 +46,7 @@ async function loadChanges(api: ApiClient, id: string): Promise<readonly SentCha
   }
 }
 
-function Change({ change }: { readonly change: ToldChange }): JSX.Element {
+function Change({ change }: { readonly change: DescribedChange }): JSX.Element {
   const { what, revision, at, reason, words } = change;
   return (
     <li>

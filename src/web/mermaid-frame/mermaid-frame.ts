@@ -6,7 +6,7 @@ import type { DiagramAnswer, DiagramRequest } from './messages.ts';
 const sans =
   'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
 
-function tell(answer: DiagramAnswer): void {
+function post(answer: DiagramAnswer): void {
   window.parent.postMessage(answer, '*');
 }
 
@@ -64,7 +64,7 @@ let queue: Promise<unknown> = Promise.resolve();
 
 window.addEventListener('message', (event: MessageEvent<DiagramRequest>) => {
   if (event.source !== window.parent) return;
-  queue = queue.then(async () => tell(await draw(event.data)));
+  queue = queue.then(async () => post(await draw(event.data)));
 });
 
-tell({ kind: 'ready' });
+post({ kind: 'ready' });

@@ -11,7 +11,7 @@ import { type Heading, openByHeading } from './open-by-heading.ts';
 export function Outline(): JSX.Element | null {
   const page = usePage();
   const reading = useReadBlock(page);
-  const outline = page.readers.current.value?.outline.value ?? [];
+  const outline = page.fileViews.current.value?.outline.value ?? [];
   const headings = outline.filter((heading, index) => index > 0 || heading.level > 1);
   const counts = useComputed(() => countsOf(page, outline));
   const changed = useComputed(() =>
@@ -81,12 +81,12 @@ function useReadBlock(page: Page): { readonly value: number } {
     let frame = 0;
     const look = (): void => {
       frame = 0;
-      const reader = page.readers.current.peek();
-      const box = reader?.element.getBoundingClientRect();
+      const fileView = page.fileViews.current.peek();
+      const box = fileView?.element.getBoundingClientRect();
       if (!box) return;
       for (let y = readingLine; y < readingLine + 90; y += 30) {
         const under = document.elementFromPoint(box.left + box.width / 2, y);
-        const found = under && reader?.element.contains(under) ? blockAround(under) : null;
+        const found = under && fileView?.element.contains(under) ? blockAround(under) : null;
         if (found) {
           block.value = blockNumber(found);
           return;
@@ -97,7 +97,7 @@ function useReadBlock(page: Page): { readonly value: number } {
       frame ||= requestAnimationFrame(look);
     };
     window.addEventListener('scroll', soon, { passive: true });
-    const stop = page.readers.current.subscribe(soon);
+    const stop = page.fileViews.current.subscribe(soon);
     return () => {
       window.removeEventListener('scroll', soon);
       cancelAnimationFrame(frame);

@@ -15,7 +15,7 @@ const question = (ref: string): AskedQuestion => ({
 const refs = (store: QuestionStore) => store.questions.value.map(({ ref }) => ref);
 
 /** A store whose server answers what the test gives it. */
-function openDesk() {
+function openStore() {
   const sent: ApiRequest[] = [];
   const answers: ((answer: Answer<never>) => void)[] = [];
   const api = {
@@ -41,7 +41,7 @@ function openDesk() {
 
 describe('the questions at a page', () => {
   it('keep showing the one that is shown when others come before it', () => {
-    const { store } = openDesk();
+    const { store } = openStore();
     store.take([question('b')]);
     store.take([question('a'), question('b')]);
     expect(store.current.value?.ref).toBe('b');
@@ -52,7 +52,7 @@ describe('the questions at a page', () => {
   });
 
   it('keep what was written through other news, and hand out what nobody was given', () => {
-    const { store } = openDesk();
+    const { store } = openStore();
     store.take([question('a')]);
     store.write('a', { choice: 1, words: 'but soon' });
     store.take([question('a'), question('b')]);
@@ -63,7 +63,7 @@ describe('the questions at a page', () => {
   });
 
   it('leave the card of a reply on its way, and go on to what the server says is next', async () => {
-    const { store, sent, answer } = openDesk();
+    const { store, sent, answer } = openStore();
     store.take([question('a'), question('b')]);
     store.write('a', { choice: 2, words: ' ' });
     const done = store.send('a');
@@ -79,7 +79,7 @@ describe('the questions at a page', () => {
   });
 
   it('keep the reply that picked nothing, with the follow-up in its place', async () => {
-    const { store, refuse } = openDesk();
+    const { store, refuse } = openStore();
     store.take([question('a')]);
     store.write('a', { choice: null, words: 'yes' });
     const done = store.send('a');
@@ -91,7 +91,7 @@ describe('the questions at a page', () => {
   });
 
   it('say what stands when another was first', async () => {
-    const { store, refuse } = openDesk();
+    const { store, refuse } = openStore();
     store.take([question('a')]);
     store.write('a', { choice: 1, words: '' });
     const done = store.send('a');
@@ -102,7 +102,7 @@ describe('the questions at a page', () => {
   });
 
   it('believe the stream over an older answer', async () => {
-    const { store, answer } = openDesk();
+    const { store, answer } = openStore();
     const done = store.load();
     store.take([question('b')]);
     await answer({ ok: true, value: { questions: [question('a')] } });

@@ -96,7 +96,7 @@ export function createQuestionStore(options: QuestionStoreOptions): QuestionStor
       // Before others go, what is shown stays shown.
       shown.value = kept;
       questions.value = next;
-      for (const question of gone) tellGone(question);
+      for (const question of gone) announceGone(question);
       const arrived = next.find(isNew);
       if (arrived !== undefined) announce(announced(arrived));
     });
@@ -110,7 +110,7 @@ export function createQuestionStore(options: QuestionStoreOptions): QuestionStor
     return [...waiting.slice(0, place), sent, ...waiting.slice(place)];
   };
 
-  const tellGone = (question: AskedQuestion): void => {
+  const announceGone = (question: AskedQuestion): void => {
     if (outcome.peek()?.question.ref === question.ref) return;
     end({ question, recorded: null });
   };

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { WireRoundChanges } from '../../core/review/wire.ts';
 import { blockText } from '../document-view/block-text.ts';
-import type { Reader } from '../document-view/reader.ts';
+import type { FileView } from '../document-view/file-view.ts';
 import { isOpen, type PageReview, type PageThread, threadsOfFile } from '../state/review-state.ts';
 import { type ChangeStop, changeStops } from './change-stops.ts';
 import { type ChangeUnder, changeUnder } from './changed-words.ts';
@@ -27,31 +27,32 @@ export interface ChangesView {
 /** What the view is made from. */
 export interface ChangesSources {
   readonly rounds: RoundsStore;
-  readonly reader: ReadonlySignal<Reader | null>;
+  readonly fileView: ReadonlySignal<FileView | null>;
   readonly review: ReadonlySignal<PageReview | null>;
 }
 
 /** A view of the changes of the file that a reader shows. */
-export function createChangesView({ rounds, reader, review }: ChangesSources): ChangesView {
-  const isDrawn = computed(() => reader.value?.status.value === 'ready');
+export function createChangesView({ rounds, fileView, review }: ChangesSources): ChangesView {
+  const isDrawn = computed(() => fileView.value?.status.value === 'ready');
   const since = (round: number): FileChanges | null =>
-    reader.value && isDrawn.value ? rounds.changes(reader.value.fileId, round).value : null;
+    fileView.value && isDrawn.value ? rounds.changes(fileView.value.fileId, round).value : null;
   const drawnSince = (round: number): WireRoundChanges | null => {
     const changes = since(round);
-    const fits = changes?.kind === 'known' && changes.sourceVersion === reader.value?.version.value;
+    const fits =
+      changes?.kind === 'known' && changes.sourceVersion === fileView.value?.version.value;
     return fits ? changes : null;
   };
   const file = computed(() => (rounds.base.value === null ? null : since(rounds.base.value)));
   const drawn = computed(() => (rounds.base.value === null ? null : drawnSince(rounds.base.value)));
   const stops = computed(() => {
-    const headings = new Set(reader.value?.outline.value.map(({ block }) => block));
+    const headings = new Set(fileView.value?.outline.value.map(({ block }) => block));
     return drawn.value ? changeStops(drawn.value, headings) : [];
   });
   const underThreads = computed(() => {
     const found = new Map<string, ChangeUnder>();
     const state = review.value;
-    if (!state || !reader.value || rounds.rounds.value.length < 2) return found;
-    for (const thread of threadsOfFile(state, reader.value.fileId)) {
+    if (!state || !fileView.value || rounds.rounds.value.length < 2) return found;
+    for (const thread of threadsOfFile(state, fileView.value.fileId)) {
       const changed = underThread(thread, state);
       if (changed) found.set(thread.id, changed);
     }
@@ -66,16 +67,16 @@ export function createChangesView({ rounds, reader, review }: ChangesSources): C
     const spoken = roundOfLastWord(rounds.rounds.value, thread);
     if (spoken === null || spoken >= round) return null;
     const changes = drawnSince(spoken);
-    return changes && changeUnder(thread.place, changes, textOf(reader.value));
+    return changes && changeUnder(thread.place, changes, textOf(fileView.value));
   };
 
   return { file, drawn, drawnSince, stops, at: signal(-1), underThreads };
 }
 
 /** The present text of a block, as it is drawn. */
-export function textOf(reader: Reader | null): (block: number) => string | undefined {
+export function textOf(fileView: FileView | null): (block: number) => string | undefined {
   return (number) => {
-    const block = reader?.sections.block(number);
+    const block = fileView?.sections.block(number);
     return block && blockText(block);
   };
 }

@@ -85,10 +85,10 @@ function PreviousThreadChange({
 }: {
   readonly previous: PreviousThread;
 }): JSX.Element | null {
-  const { changes, readers } = usePage();
+  const { changes, fileViews } = usePage();
   const { thread, round } = previous;
   const drawn = changes.drawnSince(round);
-  const changed = drawn && changeUnder(thread.place, drawn, textOf(readers.current.value));
+  const changed = drawn && changeUnder(thread.place, drawn, textOf(fileViews.current.value));
   if (!changed && !thread.orphaned) return null;
   return (
     <div class="text-changed">

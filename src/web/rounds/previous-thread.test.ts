@@ -22,7 +22,7 @@ const wire = (id: string, more: Partial<WirePreviousThread> = {}): WirePreviousT
   ...more,
 });
 
-const told = (...threads: readonly WirePreviousThread[]): WireRounds => ({
+const wireRounds = (...threads: readonly WirePreviousThread[]): WireRounds => ({
   round: 2,
   rounds: [
     {
@@ -41,7 +41,7 @@ const nobody = () => false;
 
 describe('threads of the last round', () => {
   it('stand where their text is now, know what it was, and hold what was said in order', () => {
-    const [previous] = previousThreadsOf(told(wire('u-1')), nobody);
+    const [previous] = previousThreadsOf(wireRounds(wire('u-1')), nobody);
     expect(previous).toMatchObject({
       key: 'previous|1|u-1',
       round: 1,
@@ -60,14 +60,19 @@ describe('threads of the last round', () => {
     const lost = wire('u-1', {
       now: { fileId: 'f-1', anchorStart: 2, anchorEnd: 2, snippet: 'Else', orphaned: true },
     });
-    const [previous] = previousThreadsOf(told(lost), nobody);
+    const [previous] = previousThreadsOf(wireRounds(lost), nobody);
     expect(previous?.thread.orphaned).toBe(true);
     expect(previous?.thread.place).not.toHaveProperty('range');
   });
 
   it('are without those that go on in this review, and those whose file is not in it', () => {
     const { now: _, ...elsewhere } = wire('u-3');
-    const rounds = told(wire('u-1'), wire('u-2', { carriedAs: 'u-9' }), elsewhere, wire('u-4'));
+    const rounds = wireRounds(
+      wire('u-1'),
+      wire('u-2', { carriedAs: 'u-9' }),
+      elsewhere,
+      wire('u-4'),
+    );
     const taken = ({ reviewId, id }: { reviewId: string; id: string }) =>
       `${reviewId}#${id}` === 'before#u-4';
     expect(previousThreadsOf(rounds, taken).map(({ id }) => id)).toEqual(['u-1']);

@@ -6,7 +6,7 @@ import type { PreviousThread } from './previous-thread.ts';
  * The threads of the last round that are shown beside a file: the open ones, and the resolved ones while changes are
  * shown.
  */
-export function previousThreadsBeside({ rounds }: Page, fileId: string): readonly PreviousThread[] {
+export function previousThreadsOfFile({ rounds }: Page, fileId: string): readonly PreviousThread[] {
   return rounds.previous.value.filter(
     ({ thread }) => thread.place.fileId === fileId && (isOpen(thread) || rounds.marking.value),
   );

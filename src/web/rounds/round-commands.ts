@@ -68,26 +68,26 @@ function whenKnown({ changes, rounds }: Page, then: () => void): void {
 
 /** Brings a change into view and says which it is. */
 function goToChange(page: Page, position: number): void {
-  const { changes, readers, cursor, toasts } = page;
+  const { changes, fileViews, cursor, toasts } = page;
   const stops = changes.stops.peek();
   const stop = stops[position];
   if (!stop) return;
   changes.at.value = position;
   const element = elementOfStop(page, stop);
   if (element) bringIntoView(element, isOnScreen(element) ? 'nearest' : 'center');
-  const block = readers.current.peek()?.sections.block(stop.blocks[0] ?? stop.at);
+  const block = fileViews.current.peek()?.sections.block(stop.blocks[0] ?? stop.at);
   if (block) cursor.peek()?.rest(block);
   toasts.announce(`Change ${position + 1} of ${stops.length}.`);
 }
 
-function elementOfStop({ readers }: Page, stop: ChangeStop): HTMLElement | undefined {
-  const reader = readers.current.peek();
+function elementOfStop({ fileViews }: Page, stop: ChangeStop): HTMLElement | undefined {
+  const fileView = fileViews.current.peek();
   const [removed] = stop.removed;
   const first = stop.blocks[0];
   const startsGone = removed !== undefined && (first === undefined || stop.at <= first);
   return (
-    (startsGone ? reader?.changes.removedElement(removed) : undefined) ??
-    reader?.sections.block(first ?? stop.at)
+    (startsGone ? fileView?.changes.removedElement(removed) : undefined) ??
+    fileView?.sections.block(first ?? stop.at)
   );
 }
 

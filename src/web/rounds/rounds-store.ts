@@ -44,12 +44,12 @@ const loading: FileChanges = { kind: 'loading' };
 
 /** A store that knows of no rounds. `state` is the review that the page shows. */
 export function createRoundsStore(api: ApiClient, state: () => PageReview | null): RoundsStore {
-  const told: Signal<WireRounds | null> = signal(null);
+  const loaded: Signal<WireRounds | null> = signal(null);
   const chosen: Signal<number | null> = signal(null);
   const takenOver: Signal<ReadonlySet<string>> = signal(new Set());
   const taking: Signal<ReadonlyMap<string, string>> = signal(new Map());
   const changes = new Map<string, Signal<FileChanges>>();
-  const rounds = computed(() => told.value?.rounds ?? []);
+  const rounds = computed(() => loaded.value?.rounds ?? []);
   const marking = signal(false);
   let asOf = '';
   let asked = 0;
@@ -65,7 +65,7 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
 
   const base = computed(() => {
     const shown = state();
-    return told.value && shown && baseOf(rounds.value, shown);
+    return loaded.value && shown && baseOf(rounds.value, shown);
   });
 
   const isTakenOver = ({ reviewId, id }: { reviewId: string; id: string }): boolean => {
@@ -100,7 +100,7 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
     rounds,
     base,
     marking,
-    previous: computed(() => (told.value ? previousThreadsOf(told.value, isTakenOver) : [])),
+    previous: computed(() => (loaded.value ? previousThreadsOf(loaded.value, isTakenOver) : [])),
     taking,
     choose(round) {
       chosen.value = round;
@@ -133,7 +133,7 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
           newest = turn;
           if (answer.ok) {
             asOf = name;
-            told.value = answer.value;
+            loaded.value = answer.value;
           }
           for (const key of [...changes.keys()]) if (!next.has(key)) changes.delete(key);
           for (const [key, value] of next) {
@@ -147,7 +147,7 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
       setTaking(key, 'sending');
       const path = `api/rounds/${round}/threads/${encodeURIComponent(id)}/carry`;
       const answer = await api.send<{ id: string }>({ method: 'POST', path });
-      const goesOnAs = answer.ok ? answer.value.id : idOfCarried(answer.failure);
+      const goesOnAs = answer.ok ? answer.value.id : idOfImported(answer.failure);
       batch(() => {
         if (goesOnAs === null) {
           setTaking(key, answer.ok ? '' : reasonOf(answer.failure));
@@ -172,7 +172,7 @@ function isUnknownFile(failure: Failure): boolean {
 }
 
 /** A thread that was taken over meanwhile, by another page: where it goes on. */
-function idOfCarried(failure: Failure): string | null {
+function idOfImported(failure: Failure): string | null {
   if (failure.kind !== 'refused' || failure.code !== 'already_carried') return null;
   const { details } = failure;
   const isNamed = typeof details === 'object' && details !== null && 'threadId' in details;

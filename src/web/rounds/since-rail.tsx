@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx';
 import { openByHeading } from '../outline/open-by-heading.ts';
 import { type Page, usePage } from '../page.ts';
 import { isOpen } from '../state/review-state.ts';
-import { previousThreadsBeside } from './previous-threads.ts';
+import { previousThreadsOfFile } from './previous-threads.ts';
 import { openNextOf, toggleChanges } from './round-commands.ts';
 import { counted } from './round-words.ts';
 import { isAnswer } from './text-changed.tsx';
@@ -17,7 +17,7 @@ export function SinceRail(): JSX.Element | null {
   const words = useComputed(() => changeWords(page));
   const answered = useComputed(() => answeredThreads(page));
   const previous = useComputed(() =>
-    previousThreadsBeside(page, view.file.value).filter(({ thread }) => isOpen(thread)),
+    previousThreadsOfFile(page, view.file.value).filter(({ thread }) => isOpen(thread)),
   );
   if (base === null) return null;
   const close = (): void => {
@@ -91,14 +91,14 @@ function answeredThreads({ changes, review }: Page): readonly string[] {
   });
 }
 
-function changeWords({ changes, readers }: Page): string {
+function changeWords({ changes, fileViews }: Page): string {
   const file = changes.file.value;
   if (file?.kind === 'new-file') return 'A new file';
   if (file?.kind === 'failed') return 'What changed is not known';
   if (!changes.drawn.value) return 'Comparing…';
   const stops = changes.stops.value;
   if (stops.length === 0) return 'Nothing changed here';
-  const outline = readers.current.value?.outline.value ?? [];
+  const outline = fileViews.current.value?.outline.value ?? [];
   const sections = openByHeading(
     outline,
     stops.map(({ at }) => at),

@@ -6,7 +6,7 @@ import { DraftCard } from '../composer/draft-card.tsx';
 import { bringIntoView, scrollBehavior } from '../document-view/scroll.ts';
 import { usePage } from '../page.ts';
 import { PreviousThreadCard } from '../rounds/previous-thread-card.tsx';
-import { previousThreadsBeside } from '../rounds/previous-threads.ts';
+import { previousThreadsOfFile } from '../rounds/previous-threads.ts';
 import { threadsOfFile } from '../state/review-state.ts';
 import { EmptyMargin } from '../thread-panel/empty-margin.tsx';
 import { OrphanTray } from '../thread-panel/orphan-tray.tsx';
@@ -25,7 +25,7 @@ export function Sheet(): JSX.Element {
   const key = view.composing.value;
   const draft = key === null ? undefined : drafts.drafts.value.get(key);
   const thread = threads.value.find(({ id }) => id === view.active.value);
-  const previousThreads = useComputed(() => previousThreadsBeside(page, view.file.value));
+  const previousThreads = useComputed(() => previousThreadsOfFile(page, view.file.value));
   const previous = previousThreads.value.find((item) => item.key === view.active.value);
   const isEmpty =
     review.state.value !== null &&
@@ -150,14 +150,14 @@ function useKeyboardInset(sheet: { readonly current: HTMLElement | null }): void
 
 /** Scrolls the text that a sheet is about into what the sheet leaves free. */
 function useMarkInView(shows: string): void {
-  const { readers } = usePage();
+  const { fileViews } = usePage();
   useLayoutEffect(() => {
-    const mark = readers.current.peek()?.painter.elementsOf(shows)[0];
+    const mark = fileViews.current.peek()?.highlighter.elementsOf(shows)[0];
     if (!mark) return;
     const { top, bottom } = mark.getBoundingClientRect();
     const free = window.innerHeight * 0.42;
     if (top < 60 || bottom > free)
       window.scrollBy({ top: top - 120, behavior: scrollBehavior(top - 120) });
     else bringIntoView(mark);
-  }, [readers, shows]);
+  }, [fileViews, shows]);
 }

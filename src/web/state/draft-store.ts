@@ -116,10 +116,10 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     timers.delete(key);
     withdrawn.delete(key);
     keep();
-    if (!isNameless(target)) void tellCleared(key, target);
+    if (!isNameless(target)) void sendCleared(key, target);
   };
 
-  const tellCleared = async (key: string, target: DraftTarget): Promise<void> => {
+  const sendCleared = async (key: string, target: DraftTarget): Promise<void> => {
     clearing.set(key, target);
     const answer = await api.send(clearRequest(target));
     if (answer.ok || answer.failure.kind === 'refused') clearing.delete(key);
@@ -217,7 +217,7 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
       schedule(key);
     },
     flush(leaving = false) {
-      for (const [key, target] of clearing) void tellCleared(key, target);
+      for (const [key, target] of clearing) void sendCleared(key, target);
       for (const [key, draft] of drafts.peek()) if (!draft.saved) void save(key, leaving);
     },
   };

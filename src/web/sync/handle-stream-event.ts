@@ -26,20 +26,20 @@ export function handleStreamEvent(page: Page, event: StreamEvent): void {
       page.questions.take(event.payload.questions);
       return;
     case 'file.renamed':
-      tellOfRename(page, event.payload);
+      announceRename(page, event.payload);
       page.review.apply(event);
       return;
     default:
       batch(() => page.review.apply(event));
   }
   if (event.kind === 'take.added')
-    tellOfTake(page, event.payload.threadId, event.payload.author?.name);
+    announceTake(page, event.payload.threadId, event.payload.author?.name);
   if (event.kind === 'thread.created' && event.payload.author?.kind === 'agent') {
-    tellOfTake(page, event.payload.id, event.payload.author.name);
+    announceTake(page, event.payload.id, event.payload.author.name);
   }
 }
 
-function tellOfRename(page: Page, { fileId, path }: PagePayloads['file.renamed']): void {
+function announceRename(page: Page, { fileId, path }: PagePayloads['file.renamed']): void {
   const previous = page.review.state.peek()?.files.find((file) => file.id === fileId)?.path;
   if (previous !== undefined && previous !== path)
     page.toasts.show({ text: `${previous} is ${path} now` });
@@ -60,7 +60,7 @@ function keyOfCleared(payload: DraftName): string | null {
   return place && draftKey({ kind: 'new-thread', place });
 }
 
-function tellOfTake(page: Page, threadId: string, author: string | undefined): void {
+function announceTake(page: Page, threadId: string, author: string | undefined): void {
   const thread = page.review.state.peek()?.threads.get(threadId);
   if (!thread) return;
   const who = author ?? 'agent';
@@ -69,10 +69,10 @@ function tellOfTake(page: Page, threadId: string, author: string | undefined): v
   else page.toasts.show({ who, text, threadId });
 }
 
-function isInSight({ readers, view }: Page, thread: PageThread): boolean {
-  const reader = readers.current.peek();
-  if (document.hidden || reader?.fileId !== thread.place.fileId) return false;
-  const element = reader.elementOf(thread.id, thread.place);
+function isInSight({ fileViews, view }: Page, thread: PageThread): boolean {
+  const fileView = fileViews.current.peek();
+  if (document.hidden || fileView?.fileId !== thread.place.fileId) return false;
+  const element = fileView.elementOf(thread.id, thread.place);
   const narrowAndClosed = view.narrow.peek() && view.active.peek() !== thread.id;
   return element !== undefined && isOnScreen(element) && !narrowAndClosed;
 }

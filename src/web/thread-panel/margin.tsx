@@ -6,7 +6,7 @@ import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
 import { DockedQuestions } from '../question-card/docked-questions.tsx';
 import { PreviousThreadCard } from '../rounds/previous-thread-card.tsx';
-import { previousThreadsBeside } from '../rounds/previous-threads.ts';
+import { previousThreadsOfFile } from '../rounds/previous-threads.ts';
 import { needsYou, threadsOfFile } from '../state/review-state.ts';
 import { EmptyMargin } from './empty-margin.tsx';
 import { type MarginItem, marginItems } from './margin-items.ts';
@@ -24,7 +24,7 @@ export function Margin(): JSX.Element {
   const threads = useComputed(() =>
     review.state.value ? threadsOfFile(review.state.value, view.file.value) : [],
   );
-  const previousThreads = useComputed(() => previousThreadsBeside(page, view.file.value));
+  const previousThreads = useComputed(() => previousThreadsOfFile(page, view.file.value));
   const items = useComputed(() => {
     const here = [...drafts.drafts.value].filter(
       ([, { target }]) => target.kind === 'new-thread' && target.place.fileId === view.file.value,

@@ -38,12 +38,13 @@ export function stepThread(page: Page, direction: 1 | -1): void {
 
 /** The position before the first thread at or below the top of the screen, so that one step reaches it. */
 function nearestThread(page: Page, threads: readonly PageThread[], direction: 1 | -1): number {
-  const reader = page.readers.current.peek();
-  if (!reader) return -1;
-  const scrolled = -reader.element.getBoundingClientRect().top;
+  const fileView = page.fileViews.current.peek();
+  if (!fileView) return -1;
+  const scrolled = -fileView.element.getBoundingClientRect().top;
   const below = threads.findIndex(
     (thread) =>
-      thread.place.fileId === reader.fileId && reader.heightOf(thread.id, thread.place) >= scrolled,
+      thread.place.fileId === fileView.fileId &&
+      fileView.heightOf(thread.id, thread.place) >= scrolled,
   );
   if (below < 0) return direction > 0 ? -1 : 0;
   return direction > 0 ? below - 1 : below;

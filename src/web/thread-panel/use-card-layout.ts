@@ -38,7 +38,7 @@ export function useCardLayout(
       });
     };
     const stop = effect(() => {
-      page.readers.current.value?.layout.value;
+      page.fileViews.current.value?.layout.value;
       soon();
     });
     const sizes = new ResizeObserver(soon);
@@ -75,12 +75,12 @@ const lineHeight = 40;
 const fullHeights = new WeakMap<HTMLElement, number>();
 
 function arrangeCards(page: Page, { margin, items, active }: Arrangement): readonly string[] {
-  const reader = page.readers.current.peek();
-  if (!reader) return [];
+  const fileView = page.fileViews.current.peek();
+  if (!fileView) return [];
   const slots = slotsByKey(margin);
-  const start = reader.element.getBoundingClientRect().top - margin.getBoundingClientRect().top;
+  const start = fileView.element.getBoundingClientRect().top - margin.getBoundingClientRect().top;
   const wants = rising(
-    items.map(({ key, place }) => Math.round(start + reader.heightOf(key, place))),
+    items.map(({ key, place }) => Math.round(start + fileView.heightOf(key, place))),
   );
   const full = items.map(({ key }) => fullHeight(slots.get(key)));
   const index = items.findIndex(({ key }) => key === active);
@@ -145,7 +145,7 @@ function rising(heights: readonly number[]): readonly number[] {
 
 /** Scrolls as little as needed so that the text of an opened thread and its card are both seen. */
 function showBoth(page: Page, margin: HTMLElement | null, { key, place }: MarginItem): void {
-  const text = page.readers.current.peek()?.elementOf(key, place);
+  const text = page.fileViews.current.peek()?.elementOf(key, place);
   const slot = margin ? slotsByKey(margin).get(key) : undefined;
   if (!text) return;
   bringIntoView(text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../state/place.ts';
-import { carryPlaces, findPlaces } from './carry-place.ts';
 import { joinText } from './joined-text.ts';
+import { findPlaces, mapPlaces } from './map-place.ts';
 
 const joined = (...texts: readonly string[]) =>
   joinText(texts.map((text, index) => ({ block: index + 1, text })));
@@ -22,8 +22,8 @@ const block = (number: number): Place => ({
   snippet: '',
 });
 
-const carry = (place: Place, before: readonly string[], after: readonly string[]) =>
-  carryPlaces([place], joined(...before), joined(...after))[0];
+const map = (place: Place, before: readonly string[], after: readonly string[]) =>
+  mapPlaces([place], joined(...before), joined(...after))[0];
 
 const before = ['Title', 'Entries live for five minutes in the cache.', 'The end of it.'];
 
@@ -31,7 +31,7 @@ describe('a place that is being written about', () => {
   it('goes with its text when something comes before it', () => {
     const place = passage(2, 17, 'five minutes');
     const after = ['Title', 'A new paragraph.', `Now, ${before[1]}`, 'The end of it.'];
-    expect(carry(place, before, after)).toMatchObject({
+    expect(map(place, before, after)).toMatchObject({
       lost: false,
       place: {
         anchorStart: 3,
@@ -44,20 +44,20 @@ describe('a place that is being written about', () => {
 
   it('stays a whole block where it was one', () => {
     const { range: _, quote: __, ...place } = passage(3, 0, 'The end of it.');
-    const carried = carry(place, before, ['Title', 'New.', ...before.slice(1)]);
-    expect(carried).toEqual({ lost: false, place: { ...place, anchorStart: 4, anchorEnd: 4 } });
+    const mapped = map(place, before, ['Title', 'New.', ...before.slice(1)]);
+    expect(mapped).toEqual({ lost: false, place: { ...place, anchorStart: 4, anchorEnd: 4 } });
   });
 
   it('is lost with its text, and stays what it was about', () => {
     const place = passage(2, 17, 'five minutes');
     const without = ['Title', 'Nothing of that is left.', 'The end of it.'];
     for (const after of [without, ['Title'], []]) {
-      expect(carry(place, before, after)).toEqual({ lost: true, place });
+      expect(map(place, before, after)).toEqual({ lost: true, place });
     }
   });
 
   it('was a whole block, and is lost: its text is kept as a quote', () => {
-    expect(carry(block(2), before, [])).toEqual({
+    expect(map(block(2), before, [])).toEqual({
       lost: true,
       place: {
         ...block(2),
@@ -68,20 +68,20 @@ describe('a place that is being written about', () => {
 
   it('is an image, and goes with the text around it', () => {
     const around = ['Title', 'In front of the picture.', '', 'Behind the picture.'];
-    expect(carry(block(3), around, ['Title', 'New here.', ...around.slice(1)])).toEqual({
+    expect(map(block(3), around, ['Title', 'New here.', ...around.slice(1)])).toEqual({
       lost: false,
       place: block(4),
     });
-    expect(carry(block(3), around, ['Title', 'Behind the picture.'])?.lost).toBe(true);
+    expect(map(block(3), around, ['Title', 'Behind the picture.'])?.lost).toBe(true);
   });
 });
 
 describe('a place whose text was gone', () => {
   const find = (place: Place, texts: readonly string[]) => findPlaces([place], joined(...texts))[0];
   const lost = (place: Place) => {
-    const carried = carry(place, before, ['Title']);
-    if (!carried?.lost) throw new Error('the place is not lost');
-    return carried.place;
+    const mapped = map(place, before, ['Title']);
+    if (!mapped?.lost) throw new Error('the place is not lost');
+    return mapped.place;
   };
 
   it('is found where the text stands again, whole blocks as whole blocks', () => {
@@ -96,10 +96,10 @@ describe('a place whose text was gone', () => {
   it('is not found in its look-alike, even where it stood itself', () => {
     const twins = ['First', 'Default: false', 'Second', 'Default: false', 'Third'];
     const after = twins.slice(2);
-    const carried = carry(block(2), twins, after);
-    expect(carried?.lost).toBe(true);
-    expect(carried && find(carried.place, after)).toBeNull();
-    expect(carried && find(carried.place, twins)).toEqual(block(2));
+    const mapped = map(block(2), twins, after);
+    expect(mapped?.lost).toBe(true);
+    expect(mapped && find(mapped.place, after)).toBeNull();
+    expect(mapped && find(mapped.place, twins)).toEqual(block(2));
   });
 
   it('is not found in other text, nor in none', () => {

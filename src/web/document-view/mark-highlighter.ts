@@ -5,7 +5,7 @@ import { segmentsOf } from './mark-segments.ts';
 import { isShownText } from './text-insertion.ts';
 
 /** Draws marks into the document and knows afterwards which elements show which thread. */
-export interface MarkPainter {
+export interface MarkHighlighter {
   /** Draws these marks in place of the previous ones; blocks whose marks are the same are not touched. */
   paint(marked: readonly Marked[]): void;
   /** Shows which thread is active and which is pointed at. */
@@ -15,10 +15,10 @@ export interface MarkPainter {
 }
 
 /** A painter for the document under a root element, given the way to its blocks. */
-export function createMarkPainter(
+export function createMarkHighlighter(
   root: HTMLElement,
   blockElement: (block: number) => HTMLElement | undefined,
-): MarkPainter {
+): MarkHighlighter {
   const signatures = new Map<HTMLElement, string>();
   const elements = new Map<string, HTMLElement[]>();
   let states = new Map<string, Marked['state']>();

@@ -4,13 +4,13 @@ import { draftKey } from '../state/draft.ts';
 import type { DraftMove } from '../state/draft-store.ts';
 import type { Place } from '../state/place.ts';
 import { blockNumber, blockText } from './block-text.ts';
-import type { Carried } from './carry-place.ts';
+import type { FileView } from './file-view.ts';
 import { type JoinedText, joinText } from './joined-text.ts';
-import type { Reader } from './reader.ts';
+import type { MappedPlace } from './map-place.ts';
 
 /** The drawn text of a file, block by block. */
-export function textOfReader(reader: Reader): JoinedText {
-  const blocks = reader.sections
+export function textOfFileView(fileView: FileView): JoinedText {
+  const blocks = fileView.sections
     .blocks()
     .map((block) => ({ block: blockNumber(block), text: blockText(block) }))
     .toSorted((left, right) => left.block - right.block);
@@ -21,26 +21,26 @@ export function textOfReader(reader: Reader): JoinedText {
  * Moves the drafts of a file to where their text went, after its document has been replaced. A draft whose text is gone
  * stays what it was about, and waits. Without the previous text, drafts are looked for by their quotes.
  */
-export async function carryDrafts(
+export async function moveDrafts(
   page: Page,
-  reader: Reader,
+  fileView: FileView,
   before: JoinedText | null,
 ): Promise<void> {
-  const standing = placedDrafts(page, reader);
-  const [searched, carried] = split(standing, ({ isLost }) => isLost || before === null);
+  const standing = placedDrafts(page, fileView);
+  const [searched, moved] = split(standing, ({ isLost }) => isLost || before === null);
   const known = searched.filter(({ place }) => place.quote);
   // Once a review is finished nothing is sent any more, and no server is there to load from.
-  if (known.length + carried.length === 0 || page.review.state.peek()?.finished) return;
-  const { carryPlaces, findPlaces } = await import('./carry-place.ts');
-  const after = textOfReader(reader);
+  if (known.length + moved.length === 0 || page.review.state.peek()?.finished) return;
+  const { mapPlaces, findPlaces } = await import('./map-place.ts');
+  const after = textOfFileView(fileView);
   const found = findPlaces(placesOf(known), after);
-  const gone = before === null ? [] : carryPlaces(placesOf(carried), before, after);
-  moveDrafts(page, [
+  const gone = before === null ? [] : mapPlaces(placesOf(moved), before, after);
+  applyMoves(page, [
     ...known.map(({ key, place }, index) => {
       const now = found[index] ?? null;
       return moveOf(key, { place: now ?? place, lost: now === null });
     }),
-    ...carried.flatMap(({ key }, index) => {
+    ...moved.flatMap(({ key }, index) => {
       const now = gone[index];
       return now ? [moveOf(key, now)] : [];
     }),
@@ -53,7 +53,7 @@ interface PlacedDraft {
   readonly isLost: boolean;
 }
 
-function placedDrafts({ drafts }: Page, { fileId }: Reader): readonly PlacedDraft[] {
+function placedDrafts({ drafts }: Page, { fileId }: FileView): readonly PlacedDraft[] {
   return [...drafts.drafts.peek()].flatMap(([key, { target, isLost = false }]) =>
     target.kind === 'new-thread' && target.place.fileId === fileId
       ? [{ key, place: target.place, isLost }]
@@ -72,12 +72,12 @@ function split<Item>(
   return [items.filter(belongs), items.filter((item) => !belongs(item))];
 }
 
-function moveOf(key: string, { place, lost }: Carried): DraftMove {
+function moveOf(key: string, { place, lost }: MappedPlace): DraftMove {
   return { key, target: { kind: 'new-thread', place }, isLost: lost };
 }
 
 /** Moves drafts; the composer that is open, and the place that is being picked for one, go with them. */
-function moveDrafts({ drafts, view }: Page, moves: readonly DraftMove[]): void {
+function applyMoves({ drafts, view }: Page, moves: readonly DraftMove[]): void {
   const follow = (shown: Signal<string | null>, isWanted: (move: DraftMove) => boolean): void => {
     const move = moves.find(({ key }) => key === shown.peek());
     if (move) shown.value = isWanted(move) ? draftKey(move.target) : null;

@@ -5,23 +5,23 @@ import type { ApiClient } from '../link/api-client.ts';
 import type { Place } from '../state/place.ts';
 import type { Marked } from './block-marks.ts';
 import { blockNumber } from './block-text.ts';
-import { type ChangePainter, createChangePainter } from './change-painter.ts';
+import { type ChangeHighlighter, createChangeHighlighter } from './change-highlighter.ts';
 import { decorate, reachScrollable } from './decorate.ts';
 import { loadDocument } from './load-document.ts';
-import { createMarkPainter, type MarkPainter } from './mark-painter.ts';
+import { createMarkHighlighter, type MarkHighlighter } from './mark-highlighter.ts';
 import { createSections, type Sections, type SwapReport } from './sections.ts';
 
 /** How far a file has been loaded. */
-type ReaderStatus = 'loading' | 'partial' | 'ready' | 'failed';
+type FileViewStatus = 'loading' | 'partial' | 'ready' | 'failed';
 
 /** One file as it is read: its drawn document, the marks in it, and where things stand. */
-export interface Reader {
+export interface FileView {
   readonly fileId: string;
   readonly element: HTMLElement;
   readonly sections: Sections;
-  readonly painter: MarkPainter;
-  readonly changes: ChangePainter;
-  readonly status: ReadonlySignal<ReaderStatus>;
+  readonly highlighter: MarkHighlighter;
+  readonly changes: ChangeHighlighter;
+  readonly status: ReadonlySignal<FileViewStatus>;
   readonly outline: ReadonlySignal<WireDocument['outline']>;
   /** Size of a file that is too large to be shown unasked, while it is not shown. */
   readonly tooLarge: ReadonlySignal<WireDocument['tooLarge']>;
@@ -50,13 +50,13 @@ export interface Reader {
 }
 
 /** A reader for a file, not loaded yet. */
-export function createReader(fileId: string, api: ApiClient): Reader {
+export function createFileView(fileId: string, api: ApiClient): FileView {
   const element = document.createElement('div');
   element.className = 'document-body';
   const sections = createSections(element);
-  const painter = createMarkPainter(element, sections.block);
-  const changes = createChangePainter(element, sections.block);
-  const status: Signal<ReaderStatus> = signal('loading');
+  const highlighter = createMarkHighlighter(element, sections.block);
+  const changes = createChangeHighlighter(element, sections.block);
+  const status: Signal<FileViewStatus> = signal('loading');
   const outline: Signal<WireDocument['outline']> = signal([]);
   const tooLarge: Signal<WireDocument['tooLarge']> = signal(undefined);
   let all = false;
@@ -93,13 +93,13 @@ export function createReader(fileId: string, api: ApiClient): Reader {
   };
 
   const elementOf = (key: string, place: Place): HTMLElement | undefined =>
-    painter.elementsOf(key)[0] ?? sections.block(place.anchorStart);
+    highlighter.elementsOf(key)[0] ?? sections.block(place.anchorStart);
 
-  const reader: Reader = {
+  const fileView: FileView = {
     fileId,
     element,
     sections,
-    painter,
+    highlighter,
     changes,
     status,
     outline,
@@ -127,7 +127,7 @@ export function createReader(fileId: string, api: ApiClient): Reader {
     },
     loadAll() {
       all = true;
-      return reader.load();
+      return fileView.load();
     },
     showsAll: () => all,
     update(next) {
@@ -137,7 +137,7 @@ export function createReader(fileId: string, api: ApiClient): Reader {
       return report;
     },
     paint(marked) {
-      painter.paint(marked);
+      highlighter.paint(marked);
       changes.light();
       touch();
     },
@@ -154,7 +154,7 @@ export function createReader(fileId: string, api: ApiClient): Reader {
       return estimate(target, place.anchorStart) - top;
     },
   };
-  return reader;
+  return fileView;
 }
 
 /** Where a block of a section that is not drawn would be, going by its number. */

@@ -15,7 +15,7 @@ interface WordPiece {
 }
 
 /** A change in words. */
-export interface ToldChange {
+export interface DescribedChange {
   readonly revision: number;
   readonly at: string;
   readonly what: string;
@@ -27,17 +27,17 @@ export interface ToldChange {
 const adding = ['question', 'option', 'answer', 'reply', 'gap', 'summary'];
 
 /** What happened to an item, in words; oldest first. */
-export function tellChanges(changes: readonly SentChange[]): readonly ToldChange[] {
+export function describeChanges(changes: readonly SentChange[]): readonly DescribedChange[] {
   let text: string | undefined;
   return changes.map(({ revision, created_at: at, effect, operation }) => {
-    const told = { revision, at, reason: stringIn(operation, 'reason') };
-    if (effect === 'staled') return { ...told, what: 'Became stale', words: undefined };
+    const head = { revision, at, reason: stringIn(operation, 'reason') };
+    if (effect === 'staled') return { ...head, what: 'Became stale', words: undefined };
     const op = operation?.op ?? '';
     const after = stringIn(operation, 'text');
     const isText = after !== undefined && (op === 'revise' || adding.includes(op));
     const words = isText ? changedWords(text, after) : undefined;
     if (isText) text = after;
-    return { ...told, what: whatHappened(op, operation), words };
+    return { ...head, what: whatHappened(op, operation), words };
   });
 }
 
@@ -61,7 +61,7 @@ function whatHappened(op: string, operation: SentChange['operation']): string {
   }
 }
 
-/** Texts with more differences than this are told one after the other. */
+/** Texts with more differences than this are head one after the other. */
 const maxEditLength = 400;
 
 function changedWords(before: string | undefined, after: string): readonly WordPiece[] {

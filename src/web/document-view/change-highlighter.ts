@@ -5,7 +5,7 @@ import { type FindBlock, showRemovedBlock, showRemovedWords } from './removed-te
 import { isShownText } from './text-insertion.ts';
 
 /** Draws what changed since a round into the document: what came is lit, what went stands struck at its place. */
-export interface ChangePainter {
+export interface ChangeHighlighter {
   /** Draws these changes in place of the previous ones, or takes all away; `since` is the round compared with. */
   paint(changes: BlockChanges | null, since: number): void;
   /** Lights the words that came anew, after something else has been drawn into the text. */
@@ -27,7 +27,7 @@ interface Painted {
 }
 
 /** A painter for the document under a root element, given the way to its blocks. */
-export function createChangePainter(root: HTMLElement, find: FindBlock): ChangePainter {
+export function createChangeHighlighter(root: HTMLElement, find: FindBlock): ChangeHighlighter {
   const painted = new Map<HTMLElement, Painted>();
   let gone: (HTMLElement | null)[] = [];
   let goneSignature = '';

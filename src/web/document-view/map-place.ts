@@ -4,22 +4,22 @@ import type { Place } from '../state/place.ts';
 import type { JoinedText } from './joined-text.ts';
 
 /** Where a place has gone with a new version of the document. */
-export interface Carried {
+export interface MappedPlace {
   readonly place: Place;
   /** Its text is gone: the place is the previous one, with the text as its quote. */
   readonly lost: boolean;
 }
 
 /** Carries places from one version of the drawn text to the next, by the rules that hold for threads. */
-export function carryPlaces(
+export function mapPlaces(
   places: readonly Place[],
   before: JoinedText,
   after: JoinedText,
-): readonly Carried[] {
+): readonly MappedPlace[] {
   const placer = makeRangePlacer(before.text, after.text);
   return places.map((place) => {
     const source = rangeOf(place, before);
-    if (!source) return carryTextless(place, { before, after, placer });
+    if (!source) return mapTextless(place, { before, after, placer });
     const exact = before.text.slice(source.start, source.end);
     const prefix = before.text.slice(Math.max(0, source.start - 64), source.start);
     const suffix = before.text.slice(source.end, source.end + 64);
@@ -52,7 +52,7 @@ interface Versions {
 }
 
 /** A block without text, such as an image, is where the text around it says, if there is such a block. */
-function carryTextless(place: Place, { before, after, placer }: Versions): Carried {
+function mapTextless(place: Place, { before, after, placer }: Versions): MappedPlace {
   const start = before.positionOf({ block: place.anchorStart, offset: 0 });
   if (start === null) return { place, lost: true };
   const quote = { exact: '', prefix: '', suffix: '' };
