@@ -26,7 +26,7 @@ interface Painted {
   readonly put: readonly HTMLElement[];
 }
 
-/** A painter for the document under a root element, given the way to its blocks. */
+/** A highlighter for the document under a root element, given the way to its blocks. */
 export function createChangeHighlighter(root: HTMLElement, find: FindBlock): ChangeHighlighter {
   const painted = new Map<HTMLElement, Painted>();
   let gone: (HTMLElement | null)[] = [];

@@ -14,7 +14,7 @@ export interface MarkHighlighter {
   elementsOf(key: string): readonly HTMLElement[];
 }
 
-/** A painter for the document under a root element, given the way to its blocks. */
+/** A highlighter for the document under a root element, given the way to its blocks. */
 export function createMarkHighlighter(
   root: HTMLElement,
   blockElement: (block: number) => HTMLElement | undefined,
