@@ -6,7 +6,7 @@ import { actions } from '../src/actions/index.ts';
 import { parseArgs } from '../src/cli/args/parse-args.ts';
 import { actionArgs } from '../src/cli/binding-options.ts';
 import { commands } from '../src/cli/commands.ts';
-import { parseReviewWords } from '../src/cli/review/review-words.ts';
+import { parseReviewArgs } from '../src/cli/review/review-args.ts';
 import { isRefusal } from '../src/core/refusal.ts';
 
 const folder = resolve(import.meta.dirname, '../skills');
@@ -69,7 +69,7 @@ async function faultOf(example: readonly string[]): Promise<string | undefined> 
     .find(({ command }) => isSelectedBy(command));
   const args = entry === undefined ? binding && actionArgs(binding) : (await entry.load()).args;
   if (args === undefined) {
-    const parsed = parseReviewWords(words);
+    const parsed = parseReviewArgs(words);
     return isRefusal(parsed) ? parsed.message : undefined;
   }
   const rest = words.slice((entry?.words ?? binding?.command ?? []).length);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { helpText } from './help.ts';
-import { reviewOptionNames } from './review/review-options.ts';
+import { diffArgs, reviewArgs } from './review/review-options.ts';
 import { settingKeys } from './settings/setting-keys.ts';
 
 describe('the help page', () => {
@@ -15,8 +15,9 @@ describe('the help page', () => {
     );
   });
 
-  it.each(['--unstaged', '--untracked', ...reviewOptionNames])('names the option %s', (name) => {
-    expect(helpText).toContain(name);
+  const options = [reviewArgs, diffArgs].flatMap((args) => Object.keys(args.options ?? {}));
+  it.each(options)('names the option --%s', (name) => {
+    expect(helpText).toContain(`--${name}`);
   });
 
   it.each(settingKeys.map(({ key }) => key))('names the key %s', (key) => {

@@ -1,3 +1,34 @@
+import { optionUsage, shownOptions } from './args/args-help.ts';
+import type { CommandArgs } from './args/command-args.ts';
+import { diffArgs, reviewArgs } from './review/review-options.ts';
+import { settingKeys } from './settings/setting-keys.ts';
+
+const columns = 80;
+/** Width of the left column of a table, its indent included. */
+const left = 27;
+
+/** Breaks a text into lines at its spaces. */
+function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
+}
+
+function row(name: string, summary: string): string {
+  const lines = wrap(summary, columns - left).join(`\n${' '.repeat(left)}`);
+  return `  ${name}`.padEnd(left) + lines;
+}
+
+function optionRows(args: CommandArgs): string {
+  return shownOptions(args)
+    .map(([name, option]) => row(optionUsage(name, option), option.summary))
+    .join('\n');
+}
+
 /** What `discuss --help` prints. */
 export const helpText = `discuss: review Markdown and diffs with a coding agent, in the browser
 
@@ -20,31 +51,12 @@ Examples
   discuss --verdict-options 'approve|decline:Decline:negative!' plan.md
 
 Options, before or after files, up to diff
-  --port N                 listen on this port (7777; 0 takes a free one)
-  --no-open                do not open the browser
-  --no-save                write no transcript
-  --history-dir DIR        where transcripts go (~/.discuss/history)
-  --verdict-options SPEC   ask for a verdict: id[:label][:style][!], joined
-                           by |; style is positive, neutral or negative,
-                           ! requires feedback
-  --verdict-prompt TEXT    the question above the verdict
-  --resume, --fresh        go on with an unfinished review of the same inputs,
-                           or start a new one (default: go on, and say so)
-  --carry open             take over the open threads of the last round
-  --threads FILE.json      open with threads that an agent has prepared
-  --write-back             write threads and answers into the Markdown file
-  --as NAME                your name, in the page and in files
-  --private                serve under an address that nobody can guess
-  --attach                 name the review of the same inputs that runs, if any
-  --max-diff-bytes N       cap on a diff (5242880; 0 = none)
-  --help, --version        before or after files
+${optionRows(reviewArgs)}
 
 After diff
-  nothing                  git diff --cached
-  --unstaged               git diff
-  --untracked              and the files that git does not know yet
-  --max-diff-bytes N       as above
-  anything else            goes to git diff as it is: HEAD~3..HEAD, -w, -- PATH
+${row('nothing', 'git diff --cached')}
+${optionRows(diffArgs)}
+${(diffArgs.positionals ?? []).map(({ name, summary }) => row(name, summary)).join('\n')}
 
 While a review runs
   discuss wait             print what has happened, or wait for it
@@ -64,10 +76,10 @@ Other commands (discuss COMMAND --help says more)
   discuss mcp              serve all of it over the Model Context Protocol
   discuss contract NAME    the exact input of a command, as JSON Schema
 
-Configuration, later wins: ~/.discuss/discuss.config.toml,
-./discuss.config.toml, DISCUSS_… variables, options. Keys: port, auto_open,
-idle_timeout_secs, history_dir, no_save, log_level, max_diff_bytes, store,
-reviewer_name, speakers, write_back. Logs are in ~/.discuss/logs.
+${wrap(
+  `Configuration, later wins: ~/.discuss/discuss.config.toml, ./discuss.config.toml, DISCUSS_… variables, options. Keys: ${settingKeys.map(({ key }) => key).join(', ')}. Logs are in ~/.discuss/logs.`,
+  columns,
+).join('\n')}
 
 Exit status: 0 done; 1 failure; 2 usage or configuration; 3 port in use;
 5 interrupted. A file with the name of a command is given as ./NAME.

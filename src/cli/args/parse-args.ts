@@ -93,7 +93,7 @@ function splitOnce(arg: string): readonly [string, string?] {
 }
 
 /** The option that is typed so, with its long name. */
-function findOption(
+export function findOption(
   { options = {} }: CommandArgs,
   flag: string,
 ): readonly [string, CommandOption] | undefined {

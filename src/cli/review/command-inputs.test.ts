@@ -23,7 +23,7 @@ import { openPorts } from '../../open-discuss.ts';
 import type { ReviewInputs } from '../../session/review-inputs.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import { readCommandInputs } from './command-inputs.ts';
-import { parseReviewWords } from './review-words.ts';
+import { parseReviewArgs } from './review-args.ts';
 
 let root = '';
 let terminal: TestTerminal;
@@ -36,7 +36,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const write = (name: string, content: string | Buffer) => writeFileSync(join(root, name), content);
 
 async function ask(words: readonly string[], at = terminal): Promise<ReviewInputs | Refusal> {
-  const parsed = parseReviewWords(words);
+  const parsed = parseReviewArgs(words);
   if (isRefusal(parsed)) return parsed;
   const settings = await loadSettings(at, parsed.flags);
   if (isRefusal(settings)) return settings;

@@ -5,11 +5,11 @@ import type { ReviewInputs } from '../../session/review-inputs.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { readStdin } from './read-stdin.ts';
-import type { ReviewWords } from './review-words.ts';
+import type { ReviewArgs } from './review-args.ts';
 
 /** What the inputs of a command are read from. */
 export interface CommandInputs {
-  readonly words: ReviewWords;
+  readonly words: ReviewArgs;
   readonly settings: Settings;
   readonly ports: Ports;
   readonly terminal: Terminal;

@@ -8,7 +8,7 @@ import type { PreparedThread } from '../../core/review/prepared-threads.ts';
 import { openPorts } from '../../open-discuss.ts';
 import type { ReviewInputs } from '../../session/review-inputs.ts';
 import { readThreads } from './read-threads.ts';
-import { parseReviewWords } from './review-words.ts';
+import { parseReviewArgs } from './review-args.ts';
 
 let root = '';
 beforeEach(() => {
@@ -28,7 +28,7 @@ const inputs: ReviewInputs = {
 const json = '[{"path": "b.md", "anchorStart": 1, "text": "Why?"}]';
 
 async function read(line: string, piped = ''): Promise<readonly PreparedThread[] | Refusal> {
-  const words = parseReviewWords(line.split(' '));
+  const words = parseReviewArgs(line.split(' '));
   if (isRefusal(words)) return words;
   const terminal = makeTestTerminal(root, { readInput: async () => piped });
   const ports = openPorts(terminal);

@@ -4,11 +4,11 @@ import { type PreparedThread, parsePreparedThreads } from '../../core/review/pre
 import type { ReviewInputs } from '../../session/review-inputs.ts';
 import type { Terminal } from '../terminal.ts';
 import { readStdin } from './read-stdin.ts';
-import type { ReviewWords } from './review-words.ts';
+import type { ReviewArgs } from './review-args.ts';
 
 /** What prepared threads are read for. */
 export interface ThreadSources {
-  readonly words: ReviewWords;
+  readonly words: ReviewArgs;
   readonly inputs: ReviewInputs;
   readonly ports: Pick<Ports, 'inputFiles'>;
   readonly terminal: Terminal;

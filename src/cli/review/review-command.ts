@@ -10,7 +10,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { announceReview } from './announce-review.ts';
 import { readCommandInputs } from './command-inputs.ts';
-import { parseReviewWords, type ReviewWords } from './review-words.ts';
+import { parseReviewArgs, type ReviewArgs } from './review-args.ts';
 import type { ServedReview } from './served-review.ts';
 
 /** Exit status by refusal code; anything else is 1. */
@@ -33,7 +33,7 @@ export async function review(words: readonly string[], context: CommandContext):
     terminal.tell(helpText);
     return 2;
   }
-  const parsed = parseReviewWords(words);
+  const parsed = parseReviewArgs(words);
   if (isRefusal(parsed)) return tellRefusal(parsed, terminal);
   if (parsed.show !== undefined) return show(parsed.show, terminal);
   for (const warning of parsed.warnings) terminal.tell(`discuss: ${warning}`);
@@ -53,7 +53,7 @@ async function show(what: 'help' | 'version', terminal: Terminal): Promise<numbe
 }
 
 async function open(
-  words: ReviewWords,
+  words: ReviewArgs,
   settings: Settings,
   context: CommandContext,
 ): Promise<number | Refusal> {
@@ -69,7 +69,7 @@ async function open(
 
 /** What a command line asks to be reviewed. */
 interface ReviewCommand {
-  readonly words: ReviewWords;
+  readonly words: ReviewArgs;
   readonly settings: Settings;
   readonly inputs: ReviewInputs;
   readonly ports: Ports;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../core/refusal.ts';
-import { parseReviewWords, type ReviewWords } from './review-words.ts';
+import { parseReviewArgs, type ReviewArgs } from './review-args.ts';
 
-function parse(line: string): ReviewWords {
-  const words = parseReviewWords(line === '' ? [] : line.split(' '));
+function parse(line: string): ReviewArgs {
+  const words = parseReviewArgs(line === '' ? [] : line.split(' '));
   if (isRefusal(words)) throw new Error(words.message);
   return words;
 }
@@ -170,25 +170,25 @@ describe('review contract 1: a command line that cannot be understood names the 
     ['diff --unstaged HEAD', /--unstaged cannot stand together with "HEAD"/],
     ['diff HEAD --unstaged', /"HEAD"/],
     ['diff --unstaged -- src', /"--"/],
-    ['diff --max-diff-bytes', /--max-diff-bytes must be .*got nothing/],
+    ['diff --max-diff-bytes', /--max-diff-bytes needs a number of bytes, got nothing/],
     ['diff --max-diff-bytes -1', /got "-1"/],
     ['diff --no-open', /"--no-open" stands after diff/],
     ['diff HEAD --port=0', /"--port=0" stands after diff/],
   ];
 
   it.each(rows)('%s', (line, message) => {
-    const answer = parseReviewWords(line.split(' '));
+    const answer = parseReviewArgs(line.split(' '));
     expect(answer).toMatchObject({ refused: true, code: 'usage' });
     expect(isRefusal(answer) && answer.message).toMatch(message);
   });
 
   it('and an empty word', () => {
-    expect(parseReviewWords([''])).toMatchObject({ code: 'usage' });
+    expect(parseReviewArgs([''])).toMatchObject({ code: 'usage' });
   });
 
   it('and the option that was probably meant', () => {
-    expect(parseReviewWords(['--no-opne'])).toMatchObject({ next: 'did you mean --no-open?' });
-    expect(parseReviewWords(['--verdict-o'])).toMatchObject({
+    expect(parseReviewArgs(['--no-opne'])).toMatchObject({ next: 'did you mean --no-open?' });
+    expect(parseReviewArgs(['--verdict-o'])).toMatchObject({
       next: 'did you mean --verdict-options?',
     });
   });
