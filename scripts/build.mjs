@@ -1,5 +1,6 @@
 // Builds dist/: discuss.cjs (chooses the command), hot/*.cjs (short commands), parts/*.mjs (everything else), web/.
-import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -53,6 +54,7 @@ async function buildProgram() {
       banner: { js: moduleUrl },
     });
   }
+  freezeHelp();
   const rest = await build({
     ...common,
     entryPoints: Object.fromEntries(found.parts),
@@ -79,6 +81,13 @@ function removeStale(folder, results) {
     const path = join(dist, folder, name);
     if (!built.includes(path)) rmSync(path);
   }
+}
+
+/** Makes the help page now, so that showing it computes nothing. */
+function freezeHelp() {
+  const file = join(dist, 'hot/cli-help.cjs');
+  const { helpText } = createRequire(file)(file);
+  writeFileSync(file, `exports.helpText = ${JSON.stringify(helpText)};\n`);
 }
 
 /** Builds the page; answers the paths of all modules that went into it. */

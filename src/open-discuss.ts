@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findProjectStore } from './adapters/files/project-folder.ts';
 import type { SqliteDatabase } from './adapters/sqlite/database.ts';
@@ -227,7 +226,9 @@ function userStorePath(settings: OpenSettings): string {
 function homeFolder({ environment, directory }: OpenSettings): string {
   const home = environment['HOME'];
   if (home !== undefined && home !== '') return resolve(directory, home);
-  // With an empty HOME, `homedir` is empty too, and the working directory must not be taken for it.
+  // With an empty HOME, `homedir` is empty too, and the working directory must not be taken for it. The module is
+  // loaded here, since most processes have a HOME.
+  const { homedir, userInfo } = process.getBuiltinModule('node:os');
   return homedir() || userInfo().homedir;
 }
 
