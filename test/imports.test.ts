@@ -60,14 +60,13 @@ const partImports: Record<string, Record<string, Edge>> = {
   'open-discuss.ts': {
     core: 'values',
     session: 'values',
-    actions: 'types',
     adapters: 'values',
     render: 'values',
     http: 'values',
   },
   server: { core: 'values', session: 'values', actions: 'values', http: 'values' },
   mcp: { core: 'values', session: 'values', actions: 'values', http: 'values' },
-  hosts: { core: 'values', session: 'values', actions: 'values' },
+  hosts: { core: 'values', actions: 'values' },
   cli: {
     core: 'values',
     session: 'values',
@@ -78,7 +77,7 @@ const partImports: Record<string, Record<string, Edge>> = {
     mcp: 'values',
     hosts: 'values',
   },
-  web: { core: 'values', actions: 'types' },
+  web: { core: 'values' },
   'index.ts': { core: 'values', session: 'values', actions: 'values', 'open-discuss.ts': 'values' },
 };
 
