@@ -23,7 +23,7 @@ export interface InputRequest {
 }
 
 /** What git is asked for. */
-export interface DiffRequest {
+interface DiffRequest {
   /** The arguments that `git diff` is run with. */
   readonly args: readonly string[];
   /** The arguments as the user gave them, which is how the review names itself. */

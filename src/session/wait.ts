@@ -19,7 +19,7 @@ export interface Wait {
 }
 
 /** A message with its payload made. */
-export interface HeardMessage extends Pick<PositionedMessage, 'kind' | 'at'> {
+interface HeardMessage extends Pick<PositionedMessage, 'kind' | 'at'> {
   readonly payload: unknown;
 }
 
