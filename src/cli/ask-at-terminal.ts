@@ -7,7 +7,7 @@ export function askAtTerminal(terminal: Terminal): AskPerson {
   return {
     via: 'typed',
     async put({ question, allowOther, followUp, signal }) {
-      terminal.tell(followUp ?? numberedText(question, allowOther));
+      terminal.notify(followUp ?? numberedText(question, allowOther));
       const words = await terminal.readLine(signal);
       if (words !== undefined) return { kind: 'given', words };
       return { kind: signal.aborted ? 'aborted' : 'cancelled' };

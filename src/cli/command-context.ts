@@ -41,6 +41,6 @@ async function compose(terminal: Terminal, { patience, settings }: PortChoices):
       (await import('./settings/configured-speakers.ts')).configuredSpeakers(terminal),
     ...(settings === undefined
       ? {}
-      : { onWarning: (warning: string) => terminal.tell(`discuss: ${warning}`) }),
+      : { onWarning: (warning: string) => terminal.notify(`discuss: ${warning}`) }),
   });
 }

@@ -140,7 +140,7 @@ interface HookInput {
 
 /** Whoever tries a hook by hand reads this; a host drops what a hook with status 0 writes here. */
 function misused({ message }: Refusal, terminal: Terminal): object {
-  terminal.tell(`discuss hook: ${message}; see discuss hook --help`);
+  terminal.notify(`discuss hook: ${message}; see discuss hook --help`);
   return {};
 }
 

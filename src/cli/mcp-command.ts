@@ -21,7 +21,7 @@ export const mcpCommand: Command = {
     const { terminal } = context;
     const parsed = parseArgs(mcpCommand.args, args);
     if (isRefusal(parsed)) {
-      terminal.tell(`discuss mcp: ${parsed.message}`);
+      terminal.notify(`discuss mcp: ${parsed.message}`);
       return 2;
     }
     const settings = await serverSettings(context);
@@ -32,10 +32,10 @@ export const mcpCommand: Command = {
       return 0;
     }
     const { serveHttp } = await import('../mcp/serve-http.ts');
-    const onListening = (url: string) => terminal.tell(`listening on ${url}`);
+    const onListening = (url: string) => terminal.notify(`listening on ${url}`);
     const ended = await serveHttp({ ...settings, port, onListening }, terminal.signal);
     if (!isRefusal(ended)) return 0;
-    terminal.tell(`discuss mcp: ${ended.message}`);
+    terminal.notify(`discuss mcp: ${ended.message}`);
     return 3;
   },
 };

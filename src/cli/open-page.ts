@@ -4,5 +4,5 @@ import type { Terminal } from './terminal.ts';
 export async function openPage(url: string, terminal: Terminal): Promise<void> {
   const { openBrowser } = await import('./open-browser.ts');
   const warning = await openBrowser(`${url}/`, terminal);
-  if (warning !== undefined) terminal.tell(`discuss: ${warning}`);
+  if (warning !== undefined) terminal.notify(`discuss: ${warning}`);
 }

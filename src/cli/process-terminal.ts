@@ -24,7 +24,7 @@ export function processTerminal(): Terminal {
     outputHasReader: hasReader(1),
     print,
     stream: streamOut,
-    tell: (line) => void stream('stderr').write(`${line}\n`),
+    notify: (line) => void stream('stderr').write(`${line}\n`),
     signal: stop.signal,
   };
 }

@@ -11,12 +11,12 @@ export async function reportCrash(
 ): Promise<void> {
   const refusal = refusalOf(error);
   if (refusal !== undefined) {
-    terminal.tell(`discuss: ${refusal.message}`);
-    if (refusal.next !== undefined) terminal.tell(`  ${refusal.next}`);
+    terminal.notify(`discuss: ${refusal.message}`);
+    if (refusal.next !== undefined) terminal.notify(`  ${refusal.next}`);
     return;
   }
   const text = error instanceof Error ? error.message : String(error);
   const log = await (await ports()).log();
   log.note('error', 'unexpected failure', { error });
-  terminal.tell(`discuss: unexpected failure: ${text} (details are in ~/.discuss/logs)`);
+  terminal.notify(`discuss: unexpected failure: ${text} (details are in ~/.discuss/logs)`);
 }

@@ -53,7 +53,7 @@ export async function runAction(run: ActionRun): Promise<number> {
   );
   if (isPrinted) await action.delivered?.(output, input, context);
   const note = action.note?.(output);
-  if (note !== undefined) terminal.tell(`discuss ${binding.command.join(' ')}: ${note}`);
+  if (note !== undefined) terminal.notify(`discuss ${binding.command.join(' ')}: ${note}`);
   return action.exitCode?.(output) ?? 0;
 }
 
@@ -86,8 +86,8 @@ async function printRefusal(
 ): Promise<number> {
   const texts = format?.();
   if (texts?.stdout !== undefined) await terminal.print(texts.stdout);
-  if (texts?.stderr !== undefined) terminal.tell(texts.stderr);
-  if (texts === undefined) terminal.tell(refusalText(refusal, binding, entry));
+  if (texts?.stderr !== undefined) terminal.notify(texts.stderr);
+  if (texts === undefined) terminal.notify(refusalText(refusal, binding, entry));
   if (refusal.code === 'usage') return binding.usageExitCode ?? 2;
   return binding.exitCodes?.[refusal.code] ?? 1;
 }

@@ -17,7 +17,7 @@ export async function runSelected(
   }
   if (isGroup(args[0])) {
     const { groupHelp } = await import('./group-help.ts');
-    context.terminal.tell(groupHelp(args));
+    context.terminal.notify(groupHelp(args));
     return 2;
   }
   const { review } = await import('./review/review-command.ts');

@@ -30,7 +30,7 @@ export interface Terminal {
   /** As `print`, for a program that serves others at the same time: a reader that has stalled holds nothing up. */
   stream(text: string): Promise<boolean>;
   /** Writes a line to standard error. */
-  tell(line: string): void;
+  notify(message: string): void;
   /** Aborted by SIGINT, SIGTERM and SIGHUP. */
   readonly signal: AbortSignal;
 }

@@ -35,7 +35,7 @@ function place() {
     const environment = { HOME: scratch.home, PATH: process.env['PATH'] };
     const terminal = makeTestTerminal(scratch.directory, { environment });
     const status = await runCommandLine(['agents', ...words], commandContext(terminal));
-    return { status, stdout: terminal.printed.join(''), stderr: terminal.told.join('\n') };
+    return { status, stdout: terminal.printed.join(''), stderr: terminal.notices.join('\n') };
   };
   const done = async (...words: readonly string[]) => {
     const { status, stdout, stderr } = await run(...words, '--json');

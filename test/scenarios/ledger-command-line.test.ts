@@ -27,13 +27,13 @@ function batch(revision: number, operations: readonly unknown[]): string {
 async function runIn(directory: string, words: readonly string[], input = '') {
   const terminal = makeTestTerminal(directory, { readInput: async () => input });
   const status = await runCommandLine(words, commandContext(terminal));
-  expect(terminal.told.length).toBeLessThanOrEqual(1);
+  expect(terminal.notices.length).toBeLessThanOrEqual(1);
   const stdout = terminal.printed.join('');
   return {
     status,
     stdout,
     output: stdout === '' ? undefined : parsed(stdout),
-    error: terminal.told[0] === undefined ? undefined : parsed(terminal.told[0])['error'],
+    error: terminal.notices[0] === undefined ? undefined : parsed(terminal.notices[0])['error'],
   };
 }
 

@@ -53,7 +53,7 @@ export function openShell(
       ...(stdin === undefined ? {} : { readInput: async () => stdin }),
     });
     const status = await runCommandLine(['bundle', first, ...rest], commandContext(terminal));
-    return { status, printed: terminal.printed.join(''), told: terminal.told.join('\n') };
+    return { status, printed: terminal.printed.join(''), told: terminal.notices.join('\n') };
   };
   const roots = (): string[] => {
     const base = join(directory, 'discussion');

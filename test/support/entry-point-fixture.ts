@@ -121,7 +121,10 @@ export async function makeEntryPointFixture(): Promise<EntryPointFixture> {
         terminal,
         ports: async () => ports(),
       });
-      return { exit, ...(await readTerminal(binding, terminal.printed.join(''), terminal.told)) };
+      return {
+        exit,
+        ...(await readTerminal(binding, terminal.printed.join(''), terminal.notices)),
+      };
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

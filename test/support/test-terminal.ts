@@ -5,13 +5,13 @@ export interface TestTerminal extends Terminal {
   /** What was printed on standard output. */
   readonly printed: string[];
   /** Lines of standard error. */
-  readonly told: string[];
+  readonly notices: string[];
 }
 
 /** Makes a terminal in a directory; what `more` says wins. */
 export function makeTestTerminal(directory: string, more: Partial<Terminal> = {}): TestTerminal {
   const printed: string[] = [];
-  const told: string[] = [];
+  const notices: string[] = [];
   const print = async (text: string): Promise<boolean> => {
     printed.push(text);
     return true;
@@ -27,10 +27,10 @@ export function makeTestTerminal(directory: string, more: Partial<Terminal> = {}
     outputHasReader: false,
     print,
     stream: print,
-    tell: (line) => void told.push(line),
+    notify: (message) => void notices.push(message),
     signal: new AbortController().signal,
     ...more,
     printed,
-    told,
+    notices,
   };
 }

@@ -29,7 +29,7 @@ function shell(lines?: (string | undefined)[]) {
     const printed = terminal.printed.join('');
     // biome-ignore lint/suspicious/noExplicitAny: the object that a command printed.
     const json: any = printed.startsWith('{') ? JSON.parse(printed) : undefined;
-    return { status, printed, told: terminal.told.join('\n'), json };
+    return { status, printed, told: terminal.notices.join('\n'), json };
   };
 }
 

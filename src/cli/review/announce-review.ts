@@ -8,7 +8,7 @@ export async function announceReview(served: ServedReview): Promise<number> {
   const { opened, resumed, ports, reviews } = review;
   const payload = { ...startedPayload(opened, url), ...(resumed ? { resumed } : {}) };
   try {
-    terminal.tell(`listening on ${listening.url}`);
+    terminal.notify(`listening on ${listening.url}`);
     await terminal.stream(eventLine('session.started', ports.clock.now(), payload));
     const { serveAndPrint } = await import('./serve-and-print.ts');
     return await serveAndPrint(served, { at: opened.startedAt, payload });

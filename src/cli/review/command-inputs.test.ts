@@ -267,7 +267,7 @@ describe('review contract 1: standard input', () => {
   it('warns of bytes that are no UTF-8', async () => {
     const at = piped('caf\uFFFD');
     await read([], at);
-    expect(at.told).toEqual([
+    expect(at.notices).toEqual([
       'discuss: standard input is not all UTF-8; other bytes are shown as \uFFFD',
     ]);
   });
@@ -291,7 +291,7 @@ describe('review contract 1: standard input', () => {
       inputIsTerminal: false,
       readInput: () => new Promise(() => undefined),
       signal: stop.signal,
-      tell: (line) => {
+      notify: (line) => {
         expect(line).toMatch(/no FILE was given, reading Markdown from standard input/);
         stop.abort();
       },
@@ -328,7 +328,7 @@ describe('review contract 2: files of patches', () => {
   it('may hold other bytes than UTF-8', async () => {
     write('x.diff', Buffer.from(patch.replace('+two', '+tw\xf6'), 'latin1'));
     expect((await read(['x.diff'])).files[0]?.text).toContain('+tw\uFFFD\n');
-    expect(terminal.told).toEqual([
+    expect(terminal.notices).toEqual([
       'discuss: x.diff is not all UTF-8; other bytes are shown as \uFFFD',
     ]);
   });

@@ -30,7 +30,7 @@ export async function readCommandInputs(from: CommandInputs): Promise<ReviewInpu
     readStdin: () => readStdin(terminal, !isBare),
     ports,
     directory,
-    notify: (message) => terminal.tell(`discuss: ${message}`),
+    notify: (message) => terminal.notify(`discuss: ${message}`),
     signal,
   });
 }

@@ -12,7 +12,7 @@ export async function readStdin(terminal: Terminal, wasNamed: boolean): Promise<
   const awaited = wasNamed
     ? 'discuss: reading Markdown from standard input'
     : 'discuss: no FILE was given, reading Markdown from standard input; Ctrl-C ends it, discuss --help helps';
-  const silence = setTimeout(() => terminal.tell(awaited), silenceMs);
+  const silence = setTimeout(() => terminal.notify(awaited), silenceMs);
   try {
     const text = await Promise.race([terminal.readInput(), interruption(terminal.signal)]);
     if (text === undefined)

@@ -30,17 +30,17 @@ export async function review(words: readonly string[], context: CommandContext):
   const { terminal } = context;
   if (words.length === 0 && terminal.inputIsTerminal) {
     const { helpText } = await import('../help.ts');
-    terminal.tell(helpText);
+    terminal.notify(helpText);
     return 2;
   }
   const parsed = parseReviewArgs(words);
-  if (isRefusal(parsed)) return tellRefusal(parsed, terminal);
+  if (isRefusal(parsed)) return printRefusal(parsed, terminal);
   if (parsed.show !== undefined) return show(parsed.show, terminal);
-  for (const warning of parsed.warnings) terminal.tell(`discuss: ${warning}`);
+  for (const warning of parsed.warnings) terminal.notify(`discuss: ${warning}`);
   const settings = await loadSettings(terminal, parsed.flags);
-  if (isRefusal(settings)) return tellRefusal(settings, terminal);
+  if (isRefusal(settings)) return printRefusal(settings, terminal);
   const status = await open(parsed, settings, context);
-  return isRefusal(status) ? tellRefusal(status, terminal) : status;
+  return isRefusal(status) ? printRefusal(status, terminal) : status;
 }
 
 async function show(what: 'help' | 'version', terminal: Terminal): Promise<number> {
@@ -91,7 +91,7 @@ async function start(command: ReviewCommand): Promise<ServedReview | Refusal> {
     reviews,
     server: { url, pid: process.pid },
     directory: terminal.directory,
-    notify: (message) => terminal.tell(`discuss: ${message}`),
+    notify: (message) => terminal.notify(`discuss: ${message}`),
   });
   return isRefusal(review) ? review : { review, settings, terminal, listening, url, prefix };
 }
@@ -127,8 +127,8 @@ async function attachOrStart(command: ReviewCommand): Promise<ServedReview | Ref
   return (await ports.locks()).withLock(`review ${inputs.inputsKey}`, attachTo, attachPatience);
 }
 
-function tellRefusal(refusal: Refusal, terminal: Terminal): number {
-  terminal.tell(`discuss: ${refusal.message}`);
-  if (refusal.next !== undefined) terminal.tell(`  ${refusal.next}`);
+function printRefusal(refusal: Refusal, terminal: Terminal): number {
+  terminal.notify(`discuss: ${refusal.message}`);
+  if (refusal.next !== undefined) terminal.notify(`  ${refusal.next}`);
   return exitCodes[refusal.code] ?? 1;
 }

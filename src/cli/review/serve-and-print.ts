@@ -57,7 +57,7 @@ export async function serveAndPrint(
   log.note('info', `review ${how}`, { review: reviewId });
   if (how === 'done') return 0;
   const again = inputs.inputsKey === undefined ? '' : ' and the same command resumes it';
-  terminal.tell(`discuss: interrupted; the review is kept${again}`);
+  terminal.notify(`discuss: interrupted; the review is kept${again}`);
   return 5;
 }
 

@@ -83,7 +83,7 @@ export function roomCommand<Input>(kind: RoomKind<Input>): Command {
     async run(args, context) {
       const ended = await show(kind, args, context);
       if (!isRefusal(ended)) return 0;
-      context.terminal.tell(kind.refusalText(ended));
+      context.terminal.notify(kind.refusalText(ended));
       return exitCodes[ended.code] ?? 1;
     },
   };
@@ -132,7 +132,7 @@ async function serve(served: ServedRoom, context: CommandContext): Promise<void>
   const url = `${listening.url}${prefix}`;
   const unregister = await registerRoom({ room, url, directory, ports });
   try {
-    terminal.tell(`listening on ${listening.url}`);
+    terminal.notify(`listening on ${listening.url}`);
     const payload = { url, ...served.facts };
     const started = { kind: 'view.started', at: ports.clock.now(), payload };
     await terminal.print(`${JSON.stringify(started)}\n`);
