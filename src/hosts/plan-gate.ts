@@ -9,11 +9,11 @@ import { reviewWords } from './review-words.ts';
 /** The verdict that lets an agent go on. */
 const approving = 'approve';
 
-const reviewOptions = [
-  ...['--port', '0', '--attach', '--carry', 'open'],
-  ...['--verdict-options', `${approving}:Approve:positive|revise:Ask for changes:negative`],
-  ...['--verdict-prompt', 'May the agent carry out this plan?'],
-];
+const reviewOptions = {
+  importOpenThreads: true,
+  verdictOptions: `${approving}:Approve:positive|revise:Ask for changes:negative`,
+  verdictPrompt: 'May the agent carry out this plan?',
+};
 
 /** How often a review whose server has gone is taken up again. */
 const relaunches = 3;
@@ -84,7 +84,8 @@ async function answer(
 
 async function launch({ event, context, plans, key, plan }: Gate, path: string) {
   const launcher = await context.ports.reviewLauncher();
-  const launched = await launcher.launch(folderOf(event, context), [...reviewOptions, path]);
+  const directory = folderOf(event, context);
+  const launched = await launcher.launch({ ...reviewOptions, directory, files: [path] });
   if (!isRefusal(launched)) {
     await plans.save(key, { plan, reviewId: launched.reviewId, answered: false });
   }

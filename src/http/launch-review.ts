@@ -3,7 +3,11 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Refusal, refuse } from '../core/refusal.ts';
-import type { LaunchedReview, ReviewLauncher } from '../core/review/ports/review-launcher.ts';
+import type {
+  LaunchedReview,
+  LaunchRequest,
+  ReviewLauncher,
+} from '../core/review/ports/review-launcher.ts';
 
 /** Longest wait until a review is served, in milliseconds. */
 const patience = 20_000;
@@ -17,12 +21,12 @@ const interval = 25;
  */
 export function reviewLauncher(program: string, environment: NodeJS.ProcessEnv): ReviewLauncher {
   return {
-    launch: async (directory, words) => {
+    launch: async (request) => {
       const folder = mkdtempSync(join(tmpdir(), 'discuss-launch-'));
       const [output, errors] = ['stdout', 'stderr'].map((name) => join(folder, name));
       if (output === undefined || errors === undefined) throw new Error('no place for the output');
       try {
-        return await start({ program, environment, directory, words, output, errors });
+        return await start({ program, environment, request, output, errors });
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
@@ -33,16 +37,36 @@ export function reviewLauncher(program: string, environment: NodeJS.ProcessEnv):
 interface Launch {
   readonly program: string;
   readonly environment: NodeJS.ProcessEnv;
-  readonly directory: string;
-  readonly words: readonly string[];
+  readonly request: LaunchRequest;
   readonly output: string;
   readonly errors: string;
 }
 
+/** The command line of a review that attaches to the one of the same inputs, or serves it at a free port. */
+function argsOf(request: LaunchRequest): readonly string[] {
+  const { files, diff, fresh, openBrowser, importOpenThreads } = request;
+  const option = (name: string, value: string | undefined) =>
+    value === undefined ? [] : [name, value];
+  return [
+    ...['--port', '0', '--attach'],
+    ...(importOpenThreads === true ? ['--carry', 'open'] : []),
+    ...(openBrowser === false ? ['--no-open'] : []),
+    ...(fresh === true ? ['--fresh'] : []),
+    ...option('--verdict-options', request.verdictOptions),
+    ...option('--verdict-prompt', request.verdictPrompt),
+    // A file is never taken for an option or a command.
+    ...files.map((path) => (/^[-]|^diff$/.test(path) ? `./${path}` : path)),
+    ...(diff === undefined ? [] : ['diff']),
+    ...(diff?.unstaged === true ? ['--unstaged'] : []),
+    ...(diff?.untracked === true ? ['--untracked'] : []),
+    ...(diff?.args ?? []),
+  ];
+}
+
 async function start(launch: Launch): Promise<LaunchedReview | Refusal> {
   const descriptors = [launch.output, launch.errors].map((path) => openSync(path, 'w', 0o600));
-  const child = spawn(process.execPath, [launch.program, ...launch.words], {
-    cwd: launch.directory,
+  const child = spawn(process.execPath, [launch.program, ...argsOf(launch.request)], {
+    cwd: launch.request.directory,
     env: launch.environment,
     detached: true,
     stdio: ['ignore', ...descriptors],

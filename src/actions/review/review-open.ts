@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { isRefusal, refuse } from '../../core/refusal.ts';
 import { earlierReviews } from '../../session/earlier-reviews.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
 import { count, flag, text, texts } from '../kit/described.ts';
@@ -24,17 +24,6 @@ const input = (z: Zod) =>
     openBrowser: z.optional(flag(z, 'Whether a browser is opened (true)')),
   });
 
-interface OpenInput {
-  readonly file?: readonly string[] | undefined;
-  readonly diff?: readonly string[] | undefined;
-  readonly unstaged?: boolean | undefined;
-  readonly untracked?: boolean | undefined;
-  readonly verdictOptions?: string | undefined;
-  readonly verdictPrompt?: string | undefined;
-  readonly fresh?: boolean | undefined;
-  readonly openBrowser?: boolean | undefined;
-}
-
 /** Opens a review in a process of its own, or attaches to the one of the same inputs that runs. */
 export const reviewOpen = defineAction({
   guide:
@@ -53,10 +42,18 @@ export const reviewOpen = defineAction({
     'The review outlives this server: it ends when the person finishes it.',
   ],
   async run(request, context) {
-    const words = wordsOf(request);
-    if (isRefusal(words)) return words;
+    const { file: files = [], diff: args, unstaged, untracked, ...options } = request;
+    const hasDiff = args !== undefined || unstaged === true || untracked === true;
+    if (files.length === 0 && !hasDiff) {
+      return refuse('invalid_input', 'file or diff is needed: what is to be reviewed');
+    }
     const launcher = await context.ports.reviewLauncher();
-    const launched = await launcher.launch(context.directory, words);
+    const launched = await launcher.launch({
+      ...options,
+      directory: context.directory,
+      files,
+      ...(hasDiff ? { diff: { args: args ?? [], unstaged, untracked } } : {}),
+    });
     if (isRefusal(launched)) return launched;
     return {
       url: launched.url,
@@ -66,29 +63,6 @@ export const reviewOpen = defineAction({
     };
   },
 });
-
-function wordsOf(request: OpenInput): readonly string[] | Refusal {
-  const { file = [], diff, unstaged, untracked } = request;
-  const hasDiff = diff !== undefined || unstaged === true || untracked === true;
-  if (file.length === 0 && !hasDiff) {
-    return refuse('invalid_input', 'file or diff is needed: what is to be reviewed');
-  }
-  const option = (name: string, value: string | undefined) =>
-    value === undefined ? [] : [name, value];
-  return [
-    ...['--port', '0', '--attach'],
-    ...(request.openBrowser === false ? ['--no-open'] : []),
-    ...(request.fresh === true ? ['--fresh'] : []),
-    ...option('--verdict-options', request.verdictOptions),
-    ...option('--verdict-prompt', request.verdictPrompt),
-    // A file is never taken for an option or a command.
-    ...file.map((path) => (/^[-]|^diff$/.test(path) ? `./${path}` : path)),
-    ...(hasDiff ? ['diff'] : []),
-    ...(unstaged === true ? ['--unstaged'] : []),
-    ...(untracked === true ? ['--untracked'] : []),
-    ...(diff ?? []),
-  ];
-}
 
 async function openBefore(reviewId: string, { ports }: ActionContext): Promise<number> {
   const reviews = await ports.reviews();
