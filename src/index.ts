@@ -1,7 +1,11 @@
 /** What other programs may use, every export listed; all else is internal and may change. */
 import { listActions, performAction } from './actions/kit/perform-action.ts';
 import type { Author } from './core/author.ts';
+import { isRefusal, type Refusal } from './core/refusal.ts';
+import type { ReviewedDiff } from './core/review/ports/review-launcher.ts';
+import type { VerdictConfig } from './core/review/wire.ts';
 import { openPorts } from './open-discuss.ts';
+import type { ProcessReview } from './session/open-in-process.ts';
 
 export type {
   BlockLines as LineRange,
@@ -16,11 +20,13 @@ export type { Refusal } from './core/refusal.ts';
 export { isRefusal } from './core/refusal.ts';
 export type { ChangedFile } from './core/review/commentable-blocks.ts';
 export { changedFiles, diffBlocks, markdownBlocks } from './core/review/commentable-blocks.ts';
+export type { ReviewedDiff } from './core/review/ports/review-launcher.ts';
 export type { Transcript } from './core/review/transcript.ts';
 export { parseVerdictSpec } from './core/review/verdict-spec.ts';
 export type {
   Delivery,
   Intent,
+  VerdictConfig,
   VerdictOption,
   WireDraft,
   WireFile,
@@ -30,6 +36,7 @@ export type {
   WireThread,
   WireVerdict,
 } from './core/review/wire.ts';
+export type { MadeMessage as ReviewMessage } from './session/follow/follow-review.ts';
 
 /** Where a program works. */
 export interface DiscussSettings {
@@ -54,6 +61,33 @@ export interface PerformOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What a program opens for review. */
+export interface ReviewRequest {
+  /** Markdown and patch files; relative paths are meant from the program's folder. */
+  readonly files?: readonly string[];
+  readonly diff?: ReviewedDiff;
+  /** Asks for a verdict at the end. */
+  readonly verdict?: VerdictConfig;
+  /** Whether a new review is started in place of resuming an unfinished one of the same inputs. */
+  readonly fresh?: boolean;
+  /** The person's name in files. */
+  readonly reviewerName?: string;
+  /** Whether threads and messages are written into the reviewed file. */
+  readonly writeBack?: boolean;
+  /** Folder of the transcript, absolute; without it, none is written. */
+  readonly historyFolder?: string;
+  /** Told what a person may want to know, such as that a review is resumed. */
+  readonly notify?: (message: string) => void;
+  /** Told of failures in the background; without it, they are thrown. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** A review that is open in this process: its files are watched, and what others do in it is heard. */
+export interface OpenReview extends ProcessReview {
+  /** As `Discuss.perform`, for an action on this review. */
+  perform: Discuss['perform'];
+}
+
 /** Everything that `discuss` can do, for a program. */
 export interface Discuss {
   readonly actions: readonly ListedAction[];
@@ -62,6 +96,11 @@ export interface Discuss {
    * an input of another shape, or `unknown_action`.
    */
   perform(action: string, input: unknown, options?: PerformOptions): Promise<unknown>;
+  /**
+   * Opens a review in this process, without a page, until it is finished or ended. `review-open` gives it a page and a
+   * process of its own instead. Refused when an input cannot be read.
+   */
+  openReview(request: ReviewRequest): Promise<OpenReview | Refusal>;
 }
 
 /** Opens the user's and the project's stores for a program; nothing is read or made before it is asked for. */
@@ -72,5 +111,32 @@ export function openDiscuss(settings: DiscussSettings): Discuss {
     actions: listActions(),
     perform: (action, input, options = {}) =>
       performAction(action, input, { ...options, ports, directory }),
+    async openReview({ files = [], diff, fresh, historyFolder, notify, onError, ...options }) {
+      const { openInProcess } = await import('./session/open-in-process.ts');
+      const review = await openInProcess({
+        files,
+        ...(diff === undefined ? {} : { diff }),
+        ...(historyFolder === undefined ? {} : { historyFolder }),
+        options: { ...options, ...(fresh === true ? { unfinished: 'fresh' } : {}) },
+        idleTimeoutSecs: 0,
+        ports,
+        directory,
+        notify: notify ?? (() => undefined),
+        onError: onError ?? throwLater,
+      });
+      if (isRefusal(review)) return review;
+      const room = { kind: 'review', id: review.id } as const;
+      return {
+        ...review,
+        perform: (action, input, choices = {}) =>
+          performAction(action, input, { ...choices, ports, directory, room }),
+      };
+    },
   };
+}
+
+function throwLater(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }

@@ -5,6 +5,7 @@ import type { Ports } from '../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { type HistorySource, historyName } from '../core/review/history-name.ts';
 import type { GitDiffRequest } from '../core/review/ports/git-diff.ts';
+import type { ReviewedDiff } from '../core/review/ports/review-launcher.ts';
 import type { InputFile, ReviewInputs } from './review-inputs.ts';
 
 /** What is to be reviewed, and where it is read. */
@@ -23,7 +24,7 @@ export interface InputRequest {
 }
 
 /** What git is asked for. */
-interface DiffRequest {
+export interface DiffRequest {
   /** The arguments that `git diff` is run with. */
   readonly args: readonly string[];
   /** The arguments as the user gave them, which is how the review names itself. */
@@ -41,6 +42,16 @@ interface Source {
   /** Identity for later runs; absent where it cannot be read again. */
   readonly identity?: unknown;
   readonly git?: GitDiffRequest;
+}
+
+/** Returns what git is asked for: what is staged, when nothing else is named. */
+export function diffRequest({ args, unstaged, untracked }: ReviewedDiff): DiffRequest {
+  const own = [
+    ...(unstaged === true ? ['--unstaged'] : []),
+    ...(untracked === true ? ['--untracked'] : []),
+  ];
+  const shown = args.length === 0 && unstaged !== true ? ['--cached'] : args;
+  return { args: shown, given: [...own, ...shown], untracked: untracked === true };
 }
 
 /**

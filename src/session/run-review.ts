@@ -16,7 +16,7 @@ export interface RunOptions {
 }
 
 /** How a run has ended. */
-type RunEnd = 'done' | 'interrupted';
+export type RunEnd = 'done' | 'interrupted';
 
 /** A run of a review, from its opening until it is finished or interrupted. */
 export interface ReviewRun {

@@ -2,6 +2,8 @@ import type { Author } from '../core/author.ts';
 import {
   type FollowSources,
   followReview,
+  type MadeMessage,
+  makeMessage,
   type PositionedMessage,
 } from './follow/follow-review.ts';
 
@@ -18,14 +20,9 @@ export interface Wait {
   readonly until: () => Promise<void>;
 }
 
-/** A message with its payload made. */
-interface HeardMessage extends Pick<PositionedMessage, 'kind' | 'at'> {
-  readonly payload: unknown;
-}
-
 /** What was heard, and the position up to which nothing is left to hear. */
 export interface Heard {
-  readonly messages: readonly HeardMessage[];
+  readonly messages: readonly MadeMessage[];
   readonly position: number;
 }
 
@@ -60,14 +57,10 @@ export async function waitForMessages(sources: FollowSources, wait: Wait): Promi
     await following.caughtUp();
     // A message that could not be made must not pass for silence.
     if (failure !== undefined) throw failure.error;
-    return { messages: await Promise.all(messages.map(withPayload)), position };
+    return { messages: await Promise.all(messages.map(makeMessage)), position };
   } finally {
     following.stop();
   }
-}
-
-async function withPayload({ kind, at, payload }: PositionedMessage): Promise<HeardMessage> {
-  return { kind, at, payload: await payload() };
 }
 
 /**

@@ -29,11 +29,16 @@ const types = [
   'Intent',
   'LineRange',
   'ListedAction',
+  'OpenReview',
   'PerformOptions',
   'Quote',
   'Refusal',
+  'ReviewMessage',
+  'ReviewRequest',
+  'ReviewedDiff',
   'TextRange',
   'Transcript',
+  'VerdictConfig',
   'VerdictOption',
   'WireDraft',
   'WireFile',
@@ -52,7 +57,8 @@ function exportedTypes(text: string): string[] {
   const interfaces = [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(
     ([, name = '']) => name,
   );
-  return [...lists, ...interfaces].map((name) => name.trim()).filter((name) => name !== '');
+  const names = [...lists, ...interfaces].map((name) => name.trim().replace(/^.* as /, ''));
+  return names.filter((name) => name !== '');
 }
 
 describe('the public API', () => {

@@ -2,7 +2,7 @@ import type { Author } from '../../core/author.ts';
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { actions } from '../index.ts';
-import type { ActionEntry } from './action.ts';
+import type { ActionEntry, Room } from './action.ts';
 import { checkShape } from './check-shape.ts';
 
 /** Everything that can be done, by name. */
@@ -17,6 +17,8 @@ export interface PerformContext {
   readonly directory: string;
   readonly author?: Author;
   readonly signal?: AbortSignal;
+  /** What the action works on, where the caller has it open. */
+  readonly room?: Room;
 }
 
 /**

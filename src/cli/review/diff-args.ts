@@ -1,16 +1,11 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { type DiffRequest, diffRequest } from '../../session/read-inputs.ts';
 import { findOption, parseArgs, usage } from '../args/parse-args.ts';
 import type { SettingsLayer } from '../settings/settings.ts';
 import { diffArgs, reviewArgs } from './review-options.ts';
 
 /** What stands after `diff`. */
-export interface DiffArgs {
-  /** The arguments that `git diff` is run with. */
-  readonly args: readonly string[];
-  /** The arguments as the user gave them, which is how the review names itself; `--cached` when there are none. */
-  readonly given: readonly string[];
-  /** Whether files that git does not know yet are added. */
-  readonly untracked: boolean;
+export interface DiffArgs extends DiffRequest {
   readonly flags: SettingsLayer;
   readonly help: boolean;
 }
@@ -35,9 +30,7 @@ export function parseDiffArgs(args: readonly string[]): DiffArgs | Refusal {
       `leave --unstaged out: discuss diff ${input.args.join(' ')}`,
     );
   }
-  const own = [...(unstaged ? ['--unstaged'] : []), ...(untracked ? ['--untracked'] : [])];
-  const gitArgs = first === undefined && !unstaged ? ['--cached'] : input.args;
-  return { args: gitArgs, given: [...own, ...gitArgs], untracked, flags, help };
+  return { ...diffRequest({ args: input.args, unstaged, untracked }), flags, help };
 }
 
 /** An option of ours that git would be handed. */

@@ -14,6 +14,16 @@ export interface PositionedMessage extends StreamMessage {
   readonly position: number;
 }
 
+/** A message with its payload made. */
+export interface MadeMessage extends Pick<PositionedMessage, 'kind' | 'at'> {
+  readonly payload: unknown;
+}
+
+/** Returns a message with its payload. */
+export async function makeMessage({ kind, at, payload }: PositionedMessage): Promise<MadeMessage> {
+  return { kind, at, payload: await payload() };
+}
+
 /** Where the messages of a review come from. */
 export interface FollowSources {
   readonly store: ReviewStore;

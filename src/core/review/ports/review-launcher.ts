@@ -6,7 +6,7 @@ export interface LaunchRequest {
   readonly directory: string;
   /** Markdown and patch files. */
   readonly files: readonly string[];
-  readonly diff?: LaunchedDiff | undefined;
+  readonly diff?: ReviewedDiff | undefined;
   /** How a verdict is asked for: `id[:label][:style][!]` joined by `|`. */
   readonly verdictOptions?: string | undefined;
   readonly verdictPrompt?: string | undefined;
@@ -19,7 +19,7 @@ export interface LaunchRequest {
 }
 
 /** Which changes in git are reviewed. */
-export interface LaunchedDiff {
+export interface ReviewedDiff {
   /** Arguments of `git diff`; none for what is staged. */
   readonly args: readonly string[];
   readonly unstaged?: boolean | undefined;
