@@ -2,6 +2,7 @@ import type { ItemState } from '../../core/ledger/item.ts';
 import type { BatchQuery, Dependency, LoadedState } from '../../core/ledger/ports/ledger-store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { readDiscussion, readRefs, readState, stateColumns } from './ledger-rows.ts';
+import { toStoredList } from './stored-text.ts';
 
 /**
  * Loads what a batch needs. Runs inside a transaction, so that all of it is of one moment. The number of
@@ -87,7 +88,7 @@ function loadMissing(
       `SELECT ${stateColumns} FROM item
        WHERE discussion = ? AND id IN (SELECT value FROM json_each(?))`,
     )
-    .all(discussion, JSON.stringify(missing))
+    .all(discussion, toStoredList(missing))
     .map(readState);
   for (const item of loaded) items.set(item.id, item);
   return loaded;
@@ -127,7 +128,7 @@ function dependenciesOn(
       `SELECT base, summary FROM rests_on
        WHERE discussion = ? AND base IN (SELECT value FROM json_each(?))`,
     )
-    .all(discussion, JSON.stringify(items))
+    .all(discussion, toStoredList(items))
     .map((row) => ({ base: String(row['base']), summary: String(row['summary']) }));
 }
 
@@ -141,7 +142,7 @@ function loadRecorded(
     .prepare(
       `SELECT id FROM message WHERE discussion = ? AND id IN (SELECT value FROM json_each(?))`,
     )
-    .all(discussion, JSON.stringify(messages));
+    .all(discussion, toStoredList(messages));
   return new Set(rows.map((row) => String(row['id'])));
 }
 

@@ -2,6 +2,7 @@ import type { Batch, Discussion } from '../../core/ledger/discussion.ts';
 import type { Item, ItemState } from '../../core/ledger/item.ts';
 import type { SqliteDatabase } from './database.ts';
 import type { SqlRow } from './sql-value.ts';
+import { toStoredList } from './stored-text.ts';
 
 /** Columns of an item without its words. */
 export const stateColumns = `item.id, item.kind, item.parent, item.ordinal, item.position, item.revision,
@@ -81,7 +82,7 @@ export function readRefs(
       `SELECT summary, item FROM reference
        WHERE discussion = ? AND summary IN (SELECT value FROM json_each(?)) ORDER BY summary, place`,
     )
-    .all(discussion, JSON.stringify(summaries));
+    .all(discussion, toStoredList(summaries));
   for (const row of rows) {
     const summary = String(row['summary']);
     const cited = refs.get(summary) ?? [];

@@ -11,6 +11,12 @@ export function toStored(value: SqlValue): SqlValue {
   return value.replaceAll(escapeSign, `${escapeSign}1`).replaceAll('\0', `${escapeSign}0`);
 }
 
+/** Texts as one parameter of which `json_each` makes rows, each in the form in which it is kept. */
+export function toStoredList(texts: readonly string[]): string {
+  // The sign is spelled out, or the list itself would be put into that form once more.
+  return JSON.stringify(texts.map(toStored)).replaceAll(escapeSign, '\\ufdd0');
+}
+
 /** A row as it was before it was kept. */
 export function fromStored(row: SqlRow): SqlRow {
   const kept = Object.entries(row).filter(([, value]) => isEscaped(value));
