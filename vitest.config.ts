@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const long = process.env['DISCUSS_LONG_TESTS'] === '1';
 const shared = { testTimeout: long ? 1_800_000 : 60_000, hookTimeout: 120_000 };
+// No module of ours holds state, so the files of a worker may share what they import (`isolate: false`).
 const longOnly = long ? [] : ['**/*.long.test.ts'];
 
 export default defineConfig({
@@ -13,7 +14,6 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/*.test.ts'],
           exclude: longOnly,
-          // No module of ours holds state, so the files of a worker may share what they import.
           isolate: false,
         },
       },
@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['test/{scenarios,conformance,pins,faults}/**/*.test.ts'],
           exclude: longOnly,
           maxWorkers: 2,
+          isolate: false,
         },
       },
       {
