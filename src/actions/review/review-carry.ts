@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '../../core/refusal.ts';
 import { reviewOfRound } from '../../session/earlier-reviews.ts';
 import { importThread } from '../../session/import-threads.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { decisionContext, openReview } from './shared/review-room.ts';
 
@@ -11,7 +12,11 @@ const input = (z: Zod) =>
 /** Takes a thread of an earlier review over into this one. */
 export const reviewCarry = defineAction({
   input,
-  output: (z) => z.object({ id: z.string(), carriedFrom: z.string() }),
+  output: (z) =>
+    z.object({
+      id: text(z, 'Id of the new thread'),
+      carriedFrom: text(z, 'Reference of the earlier one'),
+    }),
   async run({ threadId, ...request }, context) {
     const round = Number(request.round);
     const opened = await openReview(context);
