@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { actions } from '../src/actions/index.ts';
 import { parseArgs } from '../src/cli/args/parse-args.ts';
-import { actionArgs } from '../src/cli/binding-options.ts';
+import { actionArgs } from '../src/cli/action-args.ts';
 import { commands } from '../src/cli/commands.ts';
 import { parseReviewArgs } from '../src/cli/review/review-args.ts';
 import { isRefusal } from '../src/core/refusal.ts';

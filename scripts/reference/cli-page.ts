@@ -7,7 +7,7 @@ import {
   usageLine,
 } from '../../src/cli/args/args-help.ts';
 import type { CommandArgs } from '../../src/cli/args/command-args.ts';
-import { actionArgs } from '../../src/cli/binding-options.ts';
+import { actionArgs } from '../../src/cli/action-args.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { helpText } from '../../src/cli/help.ts';
 import { code, fence, generated, page, table } from './markdown.ts';

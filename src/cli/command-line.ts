@@ -2,6 +2,7 @@ import { asksForHelp } from './args/has-option.ts';
 import type { CommandContext } from './command-context.ts';
 import { type CommandEntry, commands } from './commands.ts';
 import { dropInArgs } from './drop-in.ts';
+import { printPage } from './print-page.ts';
 
 /**
  * Runs a command line and returns its exit status. Only the first arguments select a command; whatever names none is
@@ -14,15 +15,9 @@ export async function runCommandLine(
   const [first, second] = args;
   if (first === '--as') return runDropIn(second, args.slice(2), context);
   if (first === '--help' || first === '-h' || first === 'help') {
-    const { helpText } = await import('./help.ts');
-    await context.terminal.print(helpText);
-    return 0;
+    return printPage('help', context.terminal);
   }
-  if (first === '--version' || first === '-V') {
-    const { versionText } = await import('./version.ts');
-    await context.terminal.print(versionText);
-    return 0;
-  }
+  if (first === '--version' || first === '-V') return printPage('version', context.terminal);
   // Hooks run before every prompt of a user: the list of actions stays unread.
   const entry = commands.find(({ words }) => words.every((word, index) => args[index] === word));
   if (entry !== undefined) return runCommand(entry, args.slice(entry.words.length), context);

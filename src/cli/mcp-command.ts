@@ -3,6 +3,7 @@ import { parseArgs } from './args/parse-args.ts';
 import { portOption } from './args/port-option.ts';
 import type { Command } from './command.ts';
 import type { CommandContext } from './command-context.ts';
+import { exitStatus } from './exit-status.ts';
 import { reportCrash } from './report-crash.ts';
 import { versionText } from './version.ts';
 
@@ -18,27 +19,27 @@ export const mcpCommand: Command = {
     help: 'Without --http, it serves on standard input and output.',
   },
   async run(args, context) {
-    const { terminal } = context;
-    const parsed = parseArgs(mcpCommand.args, args);
-    if (isRefusal(parsed)) {
-      terminal.notify(`discuss mcp: ${parsed.message}`);
-      return 2;
-    }
-    const settings = await serverSettings(context);
-    const port = parsed.input['http'] as number | undefined;
-    if (port === undefined) {
-      const { serveStdio } = await import('../mcp/serve-stdio.ts');
-      await serveStdio(settings, terminal.signal);
-      return 0;
-    }
-    const { serveHttp } = await import('../mcp/serve-http.ts');
-    const onListening = (url: string) => terminal.notify(`listening on ${url}`);
-    const ended = await serveHttp({ ...settings, port, onListening }, terminal.signal);
+    const ended = await serve(args, context);
     if (!isRefusal(ended)) return 0;
-    terminal.notify(`discuss mcp: ${ended.message}`);
-    return 3;
+    context.terminal.notify(`discuss mcp: ${ended.message}`);
+    return exitStatus(ended);
   },
 };
+
+async function serve(args: readonly string[], context: CommandContext): Promise<unknown> {
+  const { terminal } = context;
+  const parsed = parseArgs(mcpCommand.args, args);
+  if (isRefusal(parsed)) return parsed;
+  const settings = await serverSettings(context);
+  const port = parsed.input['http'] as number | undefined;
+  if (port === undefined) {
+    const { serveStdio } = await import('../mcp/serve-stdio.ts');
+    return serveStdio(settings, terminal.signal);
+  }
+  const { serveHttp } = await import('../mcp/serve-http.ts');
+  const onListening = (url: string) => terminal.notify(`listening on ${url}`);
+  return serveHttp({ ...settings, port, onListening }, terminal.signal);
+}
 
 async function serverSettings(context: CommandContext) {
   const { environment, directory } = context.terminal;

@@ -2,11 +2,11 @@ import type { Action, ActionContext, ActionEntry } from '../actions/kit/action.t
 import type { CliBinding } from '../actions/kit/bindings.ts';
 import { checkShape } from '../actions/kit/check-shape.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { actionArgs, readBoundArgs } from './action-args.ts';
 import { argsHelp } from './args/args-help.ts';
 import { asksForHelp, hasOption } from './args/has-option.ts';
 import { parseArgs } from './args/parse-args.ts';
 import { readSources } from './args/read-sources.ts';
-import { actionArgs, readBoundArgs } from './binding-options.ts';
 import type { CommandContext } from './command-context.ts';
 import { refusalJson, withContractCode } from './refusal-json.ts';
 import type { Terminal } from './terminal.ts';

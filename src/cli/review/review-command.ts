@@ -5,6 +5,8 @@ import { openReview } from '../../session/open-review.ts';
 import type { ReviewInputs } from '../../session/review-inputs.ts';
 import type { StartOptions } from '../../session/running-review.ts';
 import type { CommandContext } from '../command-context.ts';
+import { exitStatus } from '../exit-status.ts';
+import { printPage } from '../print-page.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -12,15 +14,6 @@ import { announceReview } from './announce-review.ts';
 import { readCommandInputs } from './command-inputs.ts';
 import { parseReviewArgs, type ReviewArgs } from './review-args.ts';
 import type { ServedReview } from './served-review.ts';
-
-/** Exit status by refusal code; anything else is 1. */
-const exitCodes: Readonly<Record<string, number>> = {
-  usage: 2,
-  config: 2,
-  port_in_use: 3,
-  bind_failed: 3,
-  interrupted: 5,
-};
 
 /**
  * `discuss [OPTIONS] [FILE…] [diff …]`: reviews files and diffs in the browser. Answers the exit status: 0 done,
@@ -35,21 +28,12 @@ export async function review(words: readonly string[], context: CommandContext):
   }
   const parsed = parseReviewArgs(words);
   if (isRefusal(parsed)) return printRefusal(parsed, terminal);
-  if (parsed.show !== undefined) return show(parsed.show, terminal);
+  if (parsed.show !== undefined) return printPage(parsed.show, terminal);
   for (const warning of parsed.warnings) terminal.notify(`discuss: ${warning}`);
   const settings = await loadSettings(terminal, parsed.flags);
   if (isRefusal(settings)) return printRefusal(settings, terminal);
   const status = await open(parsed, settings, context);
   return isRefusal(status) ? printRefusal(status, terminal) : status;
-}
-
-async function show(what: 'help' | 'version', terminal: Terminal): Promise<number> {
-  const text =
-    what === 'help'
-      ? (await import('../help.ts')).helpText
-      : (await import('../version.ts')).versionText;
-  await terminal.print(text);
-  return 0;
 }
 
 async function open(
@@ -130,5 +114,5 @@ async function attachOrStart(command: ReviewCommand): Promise<ServedReview | Ref
 function printRefusal(refusal: Refusal, terminal: Terminal): number {
   terminal.notify(`discuss: ${refusal.message}`);
   if (refusal.next !== undefined) terminal.notify(`  ${refusal.next}`);
-  return exitCodes[refusal.code] ?? 1;
+  return exitStatus(refusal);
 }

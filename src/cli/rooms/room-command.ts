@@ -1,17 +1,18 @@
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { type Listening, listen } from '../../http/listen.ts';
+import { registerRoom } from '../../session/register-room.ts';
 import type { CommandArgs, CommandOption } from '../args/command-args.ts';
 import { parseArgs } from '../args/parse-args.ts';
 import { portOption } from '../args/port-option.ts';
 import type { Command } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
+import { exitStatus } from '../exit-status.ts';
 import { openPage } from '../open-page.ts';
 import { reportCrash } from '../report-crash.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { webFolder } from '../web-folder.ts';
-import { registerRoom } from './register-room.ts';
 
 /** What a server of a room is given by the one that starts it. */
 interface RoomServing {
@@ -65,14 +66,6 @@ interface RoomInput {
   readonly private?: boolean;
 }
 
-/** Exit status by refusal code of a command that shows a room; anything else is 1. */
-const exitCodes: Readonly<Record<string, number>> = {
-  usage: 2,
-  config: 2,
-  port_in_use: 3,
-  bind_failed: 3,
-};
-
 /**
  * Returns a command that shows a room until the process is asked to stop. Its exit status is 0 stopped, 1 failure,
  * 2 usage, 3 port in use.
@@ -84,7 +77,7 @@ export function roomCommand<Input>(kind: RoomKind<Input>): Command {
       const ended = await show(kind, args, context);
       if (!isRefusal(ended)) return 0;
       context.terminal.notify(kind.refusalText(ended));
-      return exitCodes[ended.code] ?? 1;
+      return exitStatus(ended);
     },
   };
 }

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { nearestWord } from '../../core/text/nearest-word.ts';
 import { type SettingKey, settingKeys } from './setting-keys.ts';
 import type { SettingsLayer } from './settings.ts';
-import { findTomlPlaces, placeAt, type TextPlace, type TomlPlace } from './toml-places.ts';
+import { findTomlPlaces, placeAt, type TextPlace, type TomlPlace } from './toml-positions.ts';
 
 /**
  * Reads a configuration file; an empty layer when there is none. Relative paths in it start from its own folder.

@@ -1,5 +1,5 @@
-import type { Ports } from '../../core/ports.ts';
-import { isRefusal } from '../../core/refusal.ts';
+import type { Ports } from '../core/ports.ts';
+import { isRefusal } from '../core/refusal.ts';
 
 /** A page that is about to be served. */
 export interface ShownRoom {

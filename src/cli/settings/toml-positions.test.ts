@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
-import { findTomlPlaces } from './toml-places.ts';
+import { findTomlPlaces } from './toml-positions.ts';
 
 function find(toml: string) {
   return findTomlPlaces(toml, (quoted) => Object.keys(parse(`${quoted} = 0`))[0] ?? quoted);
