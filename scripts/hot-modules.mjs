@@ -27,7 +27,7 @@ export const hotModules = [
   'actions/review/review-threads.ts',
   'actions/review/review-wait.ts',
   'actions/kit/zod-subset.ts',
-  'http/reach-servers.ts',
+  'http/server-client.ts',
   'adapters/files/input-files.ts',
   'adapters/files/open-bundles.ts',
   'adapters/sqlite/project-ledgers.ts',

@@ -31,7 +31,7 @@ export interface OpenSettings {
    * `server`: never waits long inside SQLite. `hook`: neither, and a store is used as it is, never made and never
    * brought up to date.
    */
-  readonly patience?: 'server' | 'command' | 'hook' | undefined;
+  readonly busyMode?: 'server' | 'command' | 'hook' | undefined;
   /** The least important level that is logged; `info` without it. */
   readonly logLevel?: LogLevel | undefined;
   readonly onWarning?: (message: string) => void;
@@ -83,14 +83,14 @@ export function openPorts(settings: OpenSettings): Ports {
     reviews: once(() => openReviews(store)),
     questions: once(() => openQuestions(store)),
     secret: (name) => openSecret(store, name),
-    servers: async () => (await import('./http/reach-servers.ts')).reachServers,
+    servers: async () => (await import('./http/server-client.ts')).serverClient,
     ledgers: once(() => openLedgers(settings)),
     bundles: once(() => openBundlesHere(settings, store)),
     hasProjectStore: (folder) => hasProjectStore(settings, folder),
     hasUserStore: async () => existsSync(userStorePath(settings)),
-    told: once(async () => {
-      const { openToldNotes } = await import('./adapters/files/sent-markers.ts');
-      return openToldNotes({ folder: join(homeFolder(settings), '.discuss', 'told'), sha256 });
+    sentMarkers: once(async () => {
+      const { openSentMarkers } = await import('./adapters/files/sent-markers.ts');
+      return openSentMarkers({ folder: join(homeFolder(settings), '.discuss', 'told'), sha256 });
     }),
     plans: once(async () => {
       const { openPlanFolder } = await import('./adapters/files/plan-folder.ts');
@@ -135,12 +135,12 @@ type UserStore = () => Promise<SqliteDatabase | Refusal>;
 
 /** The user's store, opened once for all that it keeps. */
 function userStore(settings: OpenSettings): UserStore {
-  const { onWarning, patience = 'command' } = settings;
+  const { onWarning, busyMode = 'command' } = settings;
   return once(async () => {
     const { openUserStore } = await import('./adapters/sqlite/user-store.ts');
     return openUserStore({
       path: userStorePath(settings),
-      patience,
+      busyMode,
       ...(onWarning === undefined ? {} : { onWarning }),
     });
   });
@@ -201,10 +201,10 @@ async function hasProjectStore({ environment }: OpenSettings, folder: string): P
 }
 
 /** A store that the environment names stands in for the one of every project. */
-async function openLedgers({ environment, patience, onWarning }: OpenSettings): Promise<Ledgers> {
+async function openLedgers({ environment, busyMode, onWarning }: OpenSettings): Promise<Ledgers> {
   const { projectLedgers } = await import('./adapters/sqlite/project-ledgers.ts');
   const ledgers = projectLedgers({
-    patience: patience ?? 'command',
+    busyMode: busyMode ?? 'command',
     ...(onWarning === undefined ? {} : { onWarning }),
   });
   const named = environment['DISCUSS_STORE'] || undefined;

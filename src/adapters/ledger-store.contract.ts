@@ -21,7 +21,7 @@ const head: Discussion = {
   updatedAt: '2026-05-01T10:00:00.000Z',
 };
 
-function item(id: string, more: Partial<ItemState> = {}) {
+function item(id: string, overrides: Partial<ItemState> = {}) {
   return {
     id,
     kind: 'question',
@@ -40,11 +40,11 @@ function item(id: string, more: Partial<ItemState> = {}) {
     citedBelow: 0,
     text: `${id}?`,
     original: `${id}?`,
-    ...more,
+    ...overrides,
   } satisfies LedgerChanges['inserted'][number] as LedgerChanges['inserted'][number];
 }
 
-function changes(revision: number, more: Partial<LedgerChanges> = {}): LedgerChanges {
+function changes(revision: number, overrides: Partial<LedgerChanges> = {}): LedgerChanges {
   const batch = {
     revision,
     requestId: `r${revision}`,
@@ -62,19 +62,19 @@ function changes(revision: number, more: Partial<LedgerChanges> = {}): LedgerCha
     invalidated: [],
     messages: [],
     history: [],
-    ...more,
+    ...overrides,
   };
 }
 
-function ports(more: Partial<BatchQuery> = {}): BatchQuery {
+function batchQuery(overrides: Partial<BatchQuery> = {}): BatchQuery {
   const nothing = { items: [], changed: [], parents: [], messages: [], blockers: false };
-  return { discussion: 'd', context: 'ctx-a', requestId: 'new', ...nothing, ...more };
+  return { discussion: 'd', context: 'ctx-a', requestId: 'new', ...nothing, ...overrides };
 }
 
-async function value<Value>(answer: Promise<Value | Refusal>): Promise<Value> {
-  const found = await answer;
-  if (isRefusal(found)) throw new Error(found.message);
-  return found;
+async function value<Value>(promise: Promise<Value | Refusal>): Promise<Value> {
+  const result = await promise;
+  if (isRefusal(result)) throw new Error(result.message);
+  return result;
 }
 
 /** What every store of discussions promises. `open` gives an empty store. */
@@ -110,7 +110,7 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
 
     it('knows nothing of what was never written', async () => {
       const fresh = open();
-      const loaded = await value(fresh.load(ports({ items: ['q1'], messages: ['m'] })));
+      const loaded = await value(fresh.load(batchQuery({ items: ['q1'], messages: ['m'] })));
       expect(loaded).toEqual({
         discussion: undefined,
         earlier: undefined,
@@ -125,7 +125,7 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
     });
 
     it('loads named items with all questions above them, and no others', async () => {
-      const loaded = await value(store.load(ports({ items: ['a', 'nowhere'] })));
+      const loaded = await value(store.load(batchQuery({ items: ['a', 'nowhere'] })));
       expect(loaded.items.map(({ id }) => id).sort()).toEqual(['a', 'q1', 'q2']);
       expect(loaded.items.find(({ id }) => id === 'q2')).toMatchObject({
         parent: 'q1',
@@ -135,21 +135,21 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
     });
 
     it('loads what changed items cite, and who rests on them or on their parents', async () => {
-      const summary = await value(store.load(ports({ items: ['s'], changed: ['s'] })));
+      const summary = await value(store.load(batchQuery({ items: ['s'], changed: ['s'] })));
       expect(summary.refs.get('s')).toEqual(['q1', 'a']);
       expect(summary.items.map(({ id }) => id).sort()).toEqual(['a', 'q1', 'q2', 's', 't']);
       expect(summary.dependencies).toEqual([{ base: 's', summary: 't' }]);
-      const answer = await value(store.load(ports({ items: ['a'], changed: ['a'] })));
+      const answer = await value(store.load(batchQuery({ items: ['a'], changed: ['a'] })));
       const edges = answer.dependencies
         .map(({ base, summary: above }) => `${base}<${above}`)
         .sort();
       expect(edges).toEqual(['a<s', 'q2<s', 's<t']);
-      const parent = await value(store.load(ports({ items: ['q2'], parents: ['q2'] })));
+      const parent = await value(store.load(batchQuery({ items: ['q2'], parents: ['q2'] })));
       expect(parent.dependencies.map(({ base }) => base).sort()).toEqual(['q2', 's']);
     });
 
     it('loads an earlier batch of the same request, the binding and recorded messages', async () => {
-      const loaded = await value(store.load(ports({ requestId: 'r1', messages: ['m', 'n'] })));
+      const loaded = await value(store.load(batchQuery({ requestId: 'r1', messages: ['m', 'n'] })));
       expect(loaded.previous).toMatchObject({ revision: 1, input: '{"n":1}' });
       expect(loaded.boundTo).toBe('d');
       expect(loaded.recorded).toEqual(new Set(['m']));
@@ -164,7 +164,7 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
           }),
         ),
       );
-      const loaded = await value(store.load(ports({ blockers: true })));
+      const loaded = await value(store.load(batchQuery({ blockers: true })));
       expect(loaded.items.map(({ id }) => id).sort()).toEqual(['q1', 's']);
     });
 
@@ -224,7 +224,9 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
     it('lets a summary cite something else, or rest on nothing', async () => {
       const citations = [{ summary: 's', refs: ['q2'], dependencies: ['q2', 'q1'] }];
       await value(store.commit(changes(2, { citations, invalidated: ['t'] })));
-      const loaded = await value(store.load(ports({ items: ['q2', 's'], changed: ['q2', 's'] })));
+      const loaded = await value(
+        store.load(batchQuery({ items: ['q2', 's'], changed: ['q2', 's'] })),
+      );
       expect(loaded.refs.get('s')).toEqual(['q2']);
       const edges = loaded.dependencies.map(({ base, summary }) => `${base}<${summary}`).sort();
       expect(edges).toEqual(['q1<s', 'q2<s']);
@@ -260,7 +262,7 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
       expect(after?.items.map(({ id }) => id)).toEqual(['q1']);
       expect(after?.discussion).toEqual(discussion);
       expect(await store.overview({ context: 'ctx-a' })).toBeUndefined();
-      const loaded = await value(store.load(ports({ items: ['q1'], changed: ['q1'] })));
+      const loaded = await value(store.load(batchQuery({ items: ['q1'], changed: ['q1'] })));
       expect(loaded.dependencies).toEqual([]);
     });
 

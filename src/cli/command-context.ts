@@ -11,7 +11,7 @@ export interface CommandContext {
 
 /** What a command decides of the ports of its process. */
 interface PortChoices {
-  readonly patience?: 'server' | 'command' | 'hook';
+  readonly busyMode?: 'server' | 'command' | 'hook';
   /** The settings of a process that shows a page; warnings of the stores are printed then. */
   readonly settings?: Pick<Settings, 'store' | 'logLevel'>;
 }
@@ -28,13 +28,13 @@ export function commandContext(terminal: Terminal): CommandContext {
   };
 }
 
-async function compose(terminal: Terminal, { patience, settings }: PortChoices): Promise<Ports> {
+async function compose(terminal: Terminal, { busyMode, settings }: PortChoices): Promise<Ports> {
   const { openPorts } = await import('../open-discuss.ts');
   const { environment, directory } = terminal;
   return openPorts({
     environment,
     directory,
-    patience,
+    busyMode: busyMode,
     store: settings?.store,
     logLevel: settings?.logLevel,
     speakers: async () =>

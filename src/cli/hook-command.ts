@@ -97,7 +97,7 @@ async function handleEvent(args: readonly string[], running: Running): Promise<o
   if (event === undefined) return {};
   progress.event = event;
   if (event.kind === 'plan') keepWaiting();
-  const ports = await running.ports({ patience: event.kind === 'plan' ? 'command' : 'hook' });
+  const ports = await running.ports({ busyMode: event.kind === 'plan' ? 'command' : 'hook' });
   return runHook(event, hookContext(call, ports, terminal));
 }
 
@@ -152,8 +152,8 @@ async function giveUp(
 ): Promise<object> {
   if (call === undefined) return {};
   try {
-    const { failureWords } = await import('../hosts/run-hook.ts');
-    const context = hookContext(call, await ports({ patience: 'hook' }), terminal);
+    const { failureNotice } = await import('../hosts/run-hook.ts');
+    const context = hookContext(call, await ports({ busyMode: 'hook' }), terminal);
     (await context.ports.log()).note('warn', 'a hook gave up', {
       host: call.host.name,
       event: event?.event,
@@ -161,7 +161,7 @@ async function giveUp(
     });
     if (event === undefined) return {};
     const isRecording = event.kind === 'prompt' || event.kind === 'answers';
-    const words = isRecording ? await failureWords(event, context, failure) : undefined;
+    const words = isRecording ? await failureNotice(event, context, failure) : undefined;
     return call.host.write(event, words === undefined ? {} : { context: words });
   } catch {
     return {};

@@ -43,7 +43,7 @@ async function serve(args: readonly string[], context: CommandContext): Promise<
 
 async function serverSettings(context: CommandContext) {
   const { environment, directory } = context.terminal;
-  const ports = await context.ports({ patience: 'server' });
+  const ports = await context.ports({ busyMode: 'server' });
   const project = await ports.folders.existing(environment['CLAUDE_PROJECT_DIR'] ?? '');
   return {
     version: versionText.trim().replace(/^discuss /, ''),

@@ -51,7 +51,7 @@ export interface Ports {
   /** Whether the user has a store of reviews; looks at the name of the file alone. */
   readonly hasUserStore: () => Promise<boolean>;
   /** What hooks have told the agents of a host, loaded at the first call. */
-  readonly told: () => Promise<SentMarkers>;
+  readonly sentMarkers: () => Promise<SentMarkers>;
   /** Plans of agents that are reviewed before they are carried out, loaded at the first call. */
   readonly plans: () => Promise<PlanFolder>;
   /** Folders of bundles, git and bindings of contexts, loaded at the first call. */

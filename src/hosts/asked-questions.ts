@@ -16,35 +16,35 @@ export function readAskedQuestions(input: Payload, response: Payload): readonly 
   return (asked.length > 0 ? asked : objectsOf(input, 'questions')).flatMap((question) => {
     const text = textOf(question, 'question');
     if (text === undefined) return [];
-    const options = objectsOf(question, 'options').map(optionOf);
-    const words = answerWords(answers[text]);
-    const given = words === undefined ? answeredFreely(response) : answerOf(words, question);
-    const answer = given ?? (isTimedOut ? timedOut : undefined);
-    const note = textOf(objectOf(notes, text), 'notes');
+    const options = objectsOf(question, 'options').map(readOption);
+    const words = answerText(answers[text]);
+    const answered = words === undefined ? answeredFreely(response) : answerOf(words, question);
+    const answer = answered ?? (isTimedOut ? timedOut : undefined);
+    const notesText = textOf(objectOf(notes, text), 'notes');
     const found: DialogQuestion = {
       text,
-      options: options.map(({ words: option }) => option),
+      options: options.map(({ text: option }) => option),
       ...(answer === undefined ? {} : { answer }),
-      ...(note === undefined ? {} : { notes: note }),
+      ...(notesText === undefined ? {} : { notes: notesText }),
     };
     return [found];
   });
 }
 
-function optionOf(option: Payload): { readonly label: string; readonly words: string } {
+function readOption(option: Payload): { readonly label: string; readonly text: string } {
   const label = textOf(option, 'label') ?? 'Option';
   const description = textOf(option, 'description');
-  return { label, words: description === undefined ? label : `${label}: ${description}` };
+  return { label, text: description === undefined ? label : `${label}: ${description}` };
 }
 
-function answerWords(value: unknown): string | undefined {
+function answerText(value: unknown): string | undefined {
   if (Array.isArray(value))
-    return answerWords(value.filter((one) => typeof one === 'string').join(', '));
+    return answerText(value.filter((element) => typeof element === 'string').join(', '));
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 function answerOf(text: string, question: Payload): DialogQuestion['answer'] {
-  const labels = objectsOf(question, 'options').map((option) => optionOf(option).label);
+  const labels = objectsOf(question, 'options').map((option) => readOption(option).label);
   return { text, via: isChoiceOf(text, labels) ? 'picked' : 'picked_other' };
 }
 

@@ -9,8 +9,8 @@ import { withProjectLedger } from './project-ledger.ts';
 import { nameStored } from './quote-stored.ts';
 
 /**
- * Records what a person said in the discussion that their conversation is bound to, and answers what the agent should
- * know of it: nothing when there is no such discussion.
+ * Records what a person said in the discussion that their conversation is bound to, and returns a notice for the
+ * agent: undefined when there is no such discussion.
  */
 export function capture(
   event: PromptEvent | AnswersEvent,
@@ -20,11 +20,11 @@ export function capture(
     const { clock, sha256, scanSecrets } = context.ports;
     const ports = { store, clock, sha256, scanSecrets };
     for (const token of tokensOf(event, context)) {
-      const told =
+      const notice =
         event.kind === 'prompt'
           ? await recordPrompt(event, token, ports)
           : await recordAnswers(event, token, ports);
-      if (told !== undefined) return told;
+      if (notice !== undefined) return notice;
     }
     return undefined;
   });
@@ -41,11 +41,11 @@ async function recordPrompt(
   if (captured === undefined || isRefusal(captured)) return captured;
   const { discussion, id, kind, revision } = captured;
   const name = nameStored(messageId);
-  const what =
+  const outcome =
     kind === 'reply'
       ? `The user's message ${name} is recorded as the reply ${id}; move it to its question`
       : `The user's message ${name} may not be kept; the gap ${id} stands in its place`;
-  return `${what}. Discussion ${nameStored(discussion)} is now at revision ${revision}.`;
+  return `${outcome}. Discussion ${nameStored(discussion)} is now at revision ${revision}.`;
 }
 
 /** Only a conversation that records loses anything by it. */
@@ -63,9 +63,9 @@ async function recordAnswers(
   const captured = await captureAnswers({ context, callId, questions }, ports);
   if (captured === undefined || isRefusal(captured)) return captured;
   const { discussion, ids, kind, revision } = captured;
-  const what =
+  const outcome =
     kind === 'answer'
       ? `The user's answers in this dialog are recorded as ${ids.join(', ')}`
       : `The user's answers in this dialog may not be kept; the gap ${ids.join(', ')} stands in their place`;
-  return `${what}. Discussion ${nameStored(discussion)} is now at revision ${revision}.`;
+  return `${outcome}. Discussion ${nameStored(discussion)} is now at revision ${revision}.`;
 }

@@ -13,17 +13,17 @@ export interface Dialect {
 /** Reads an event of a host whose events have the names and fields of Claude Code's. */
 export function readClaudeLike(
   payload: Payload,
-  given: string | undefined,
+  eventName: string | undefined,
   { target, messageIds }: Dialect,
 ): HostEvent | undefined {
-  const event = textOf(payload, 'hook_event_name', 'hookEventName') ?? given;
+  const event = textOf(payload, 'hook_event_name', 'hookEventName') ?? eventName;
   const session = textOf(payload, 'session_id', 'sessionId');
   if (event === undefined || session === undefined) return undefined;
   const facts = {
     event,
     target,
     session,
-    tells: true,
+    acceptsContext: true,
     ...field('agent', textOf(payload, 'agent_id', 'agentId')),
     ...field('directory', textOf(payload, 'cwd')),
   };
@@ -40,7 +40,7 @@ export function readClaudeLike(
       return { kind: 'start', ...facts, ...field('previous', previousSession(payload)) };
     case 'PreCompact':
     case 'PostCompact':
-      return { kind: 'compaction', ...facts, tells: false };
+      return { kind: 'compaction', ...facts, acceptsContext: false };
     case 'PostToolUse':
       return readAnswers(payload, facts);
     case 'PermissionRequest':
@@ -51,7 +51,10 @@ export function readClaudeLike(
   }
 }
 
-type Facts = Pick<HostEvent, 'event' | 'target' | 'session' | 'tells' | 'agent' | 'directory'>;
+type Facts = Pick<
+  HostEvent,
+  'event' | 'target' | 'session' | 'acceptsContext' | 'agent' | 'directory'
+>;
 
 function previousSession(payload: Payload): string | undefined {
   return textOf(payload, 'previous_session_id', 'parent_session_id', 'forked_from_session_id');
@@ -78,28 +81,30 @@ const responseOf = (payload: Payload) => objectOf(payload, 'tool_response');
 export function writeClaudeLike(event: HostEvent, { context, decision }: HookAnswer): Payload {
   const hookEventName = event.event;
   if (decision !== undefined && event.kind === 'plan') {
-    const input = withWords(event.input, event.plan, decision.words);
-    return { hookSpecificOutput: { hookEventName, ...decided(hookEventName, decision, input) } };
+    const input = withFeedback(event.input, event.plan, decision.feedback);
+    return {
+      hookSpecificOutput: { hookEventName, ...permissionOf(hookEventName, decision, input) },
+    };
   }
-  if (context === undefined || !event.tells) return {};
+  if (context === undefined || !event.acceptsContext) return {};
   return { hookSpecificOutput: { hookEventName, additionalContext: context } };
 }
 
 /** What the reviewer said of a plan that may be carried out reaches the agent as a part of the plan. */
-function withWords(input: Payload, plan: string, words: string): Payload {
-  return words === '' ? input : { ...input, plan: `${plan.trimEnd()}\n\n${words}\n` };
+function withFeedback(input: Payload, plan: string, feedback: string): Payload {
+  return feedback === '' ? input : { ...input, plan: `${plan.trimEnd()}\n\n${feedback}\n` };
 }
 
 /** The host drops leave for this tool that comes without the tool's input, changed or not, and asks itself. */
-function decided(
+function permissionOf(
   event: string,
-  { allow, words }: { readonly allow: boolean; readonly words: string },
+  { allow, feedback }: { readonly allow: boolean; readonly feedback: string },
   updatedInput: Payload,
 ): Payload {
   if (event === 'PermissionRequest') {
     const decision = allow
       ? { behavior: 'allow', updatedInput }
-      : { behavior: 'deny', message: words };
+      : { behavior: 'deny', message: feedback };
     return { decision };
   }
   return allow
@@ -108,5 +113,5 @@ function decided(
         permissionDecisionReason: 'The plan was approved in its review.',
         updatedInput,
       }
-    : { permissionDecision: 'deny', permissionDecisionReason: words };
+    : { permissionDecision: 'deny', permissionDecisionReason: feedback };
 }

@@ -11,16 +11,16 @@ export const copilot: Host = {
   aliases: ['copilot-cli', 'copilot-vscode', 'vscode'],
   title: 'Copilot CLI and VS Code',
   capturesPrompts: false,
-  read(payload, given) {
+  read(payload, eventName) {
     const isVsCode = textOf(payload, 'hook_event_name', 'hookEventName') !== undefined;
     return isVsCode
       ? readClaudeLike(payload, undefined, { target: 'copilot-vscode', messageIds })
-      : readCommandLine(payload, given);
+      : readCommandLine(payload, eventName);
   },
   write(event, answer) {
     if (event.target === 'copilot-vscode') return writeClaudeLike(event, answer);
     const { context } = answer;
-    return context === undefined || !event.tells ? {} : { additionalContext: context };
+    return context === undefined || !event.acceptsContext ? {} : { additionalContext: context };
   },
 };
 
@@ -31,10 +31,10 @@ function readCommandLine(payload: Payload, event: string | undefined): HostEvent
   if (event === undefined || session === undefined) return undefined;
   const directory = field('directory', textOf(payload, 'cwd'));
   const facts = { event, target: 'copilot-cli', session, ...directory } as const;
-  if (event === 'sessionStart') return { kind: 'start', ...facts, tells: true };
-  if (event === 'preCompact') return { kind: 'compaction', ...facts, tells: false };
+  if (event === 'sessionStart') return { kind: 'start', ...facts, acceptsContext: true };
+  if (event === 'preCompact') return { kind: 'compaction', ...facts, acceptsContext: false };
   const text = textOf(payload, 'prompt');
   if (event !== 'userPromptSubmitted' || text === undefined) return undefined;
   const messageId = field('messageId', textOf(payload, ...messageIds));
-  return { kind: 'prompt', ...facts, tells: false, text, isPersons: true, ...messageId };
+  return { kind: 'prompt', ...facts, acceptsContext: false, text, isPersons: true, ...messageId };
 }

@@ -6,22 +6,22 @@ export const cursor: Host = {
   name: 'cursor',
   title: 'Cursor',
   capturesPrompts: true,
-  read(payload, given) {
-    const event = textOf(payload, 'hook_event_name') ?? given;
+  read(payload, eventName) {
+    const event = textOf(payload, 'hook_event_name') ?? eventName;
     const session = textOf(payload, 'conversation_id', 'session_id');
     if (event === undefined || session === undefined) return undefined;
     const directory = field('directory', textOf(payload, 'cwd') ?? firstRoot(payload));
     const facts = { event, target: 'cursor', session, ...directory } as const;
-    if (event === 'sessionStart') return { kind: 'start', ...facts, tells: true };
-    if (event === 'preCompact') return { kind: 'compaction', ...facts, tells: false };
+    if (event === 'sessionStart') return { kind: 'start', ...facts, acceptsContext: true };
+    if (event === 'preCompact') return { kind: 'compaction', ...facts, acceptsContext: false };
     const text = textOf(payload, 'prompt');
     if (event !== 'beforeSubmitPrompt' || text === undefined) return undefined;
     const messageId = field('messageId', textOf(payload, 'generation_id', 'message_id'));
-    return { kind: 'prompt', ...facts, tells: false, text, isPersons: true, ...messageId };
+    return { kind: 'prompt', ...facts, acceptsContext: false, text, isPersons: true, ...messageId };
   },
-  write({ kind, tells }, { context }) {
+  write({ kind, acceptsContext }, { context }) {
     if (kind === 'prompt') return { continue: true };
-    return context === undefined || !tells ? {} : { additional_context: context };
+    return context === undefined || !acceptsContext ? {} : { additional_context: context };
   },
 };
 

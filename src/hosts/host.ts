@@ -14,7 +14,7 @@ interface EventFacts {
   /** The folder that the agent works in; the hook's own without it. */
   readonly directory?: string;
   /** Whether what the hook answers to this event reaches the agent. */
-  readonly tells: boolean;
+  readonly acceptsContext: boolean;
 }
 
 /** A prompt before the agent sees it. */
@@ -34,7 +34,7 @@ interface StartEvent extends EventFacts {
   readonly previous?: string;
 }
 
-/** A history that is compacted: what the agent was told is gone. */
+/** A history that is compacted: the context given to the agent before is gone. */
 interface CompactionEvent extends EventFacts {
   readonly kind: 'compaction';
 }
@@ -62,7 +62,7 @@ export type HostEvent = PromptEvent | StartEvent | CompactionEvent | AnswersEven
 export interface PlanDecision {
   readonly allow: boolean;
   /** For the agent: what the reviewer said. Empty when there is nothing to say. */
-  readonly words: string;
+  readonly feedback: string;
 }
 
 /** What a hook has to say to an event. */

@@ -6,12 +6,18 @@ export const opencode: Host = {
   name: 'opencode',
   title: 'opencode',
   capturesPrompts: true,
-  read(payload, given) {
-    const event = textOf(payload, 'event') ?? given;
+  read(payload, eventName) {
+    const event = textOf(payload, 'event') ?? eventName;
     const session = textOf(payload, 'sessionID');
     if (event === undefined || session === undefined) return undefined;
     const directory = field('directory', textOf(payload, 'directory'));
-    const facts = { event, target: 'opencode', session, tells: true, ...directory } as const;
+    const facts = {
+      event,
+      target: 'opencode',
+      session,
+      acceptsContext: true,
+      ...directory,
+    } as const;
     if (event === 'session.start' || event === 'experimental.session.compacting') {
       return { kind: 'start', ...facts };
     }
@@ -27,10 +33,10 @@ export const opencode: Host = {
 
 /** Files and what the host adds by itself are parts of their own, and not the user's words. */
 function textOfParts(payload: Payload): string | undefined {
-  const words = objectsOf(payload, 'parts').flatMap((part) => {
+  const texts = objectsOf(payload, 'parts').flatMap((part) => {
     const text = textOf(part, 'text');
     const isOwn = part['type'] === 'text' && part['synthetic'] !== true;
     return isOwn && text !== undefined ? [text] : [];
   });
-  return words.length === 0 ? undefined : words.join('\n');
+  return texts.length === 0 ? undefined : texts.join('\n');
 }

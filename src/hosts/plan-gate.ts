@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { ReviewState } from '../core/review/state.ts';
 import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
 import type { PlanDecision, PlanEvent } from './host.ts';
-import { reviewWords } from './review-words.ts';
+import { reviewFeedback } from './review-feedback.ts';
 
 /** The verdict that lets an agent go on. */
 const approving = 'approve';
@@ -43,7 +43,7 @@ interface Gate {
   /** Hash of the plan. */
   readonly plan: string;
   /** The review of the same plan whose verdict nobody has heard. */
-  readonly earlier: string | undefined;
+  readonly pendingReviewId: string | undefined;
 }
 
 async function decide(
@@ -55,23 +55,23 @@ async function decide(
   const key = token.slice(-16);
   const plan = ports.sha256(event.plan);
   const plans = await ports.plans();
-  const kept = await plans.find(key);
-  const earlier = kept?.plan === plan && !kept.answered ? kept.reviewId : undefined;
-  const gate: Gate = { event, context, plans, key, plan, earlier };
-  const known = await earlierVerdict(gate);
-  if (known !== undefined) return known;
+  const stored = await plans.find(key);
+  const pendingReviewId = stored?.plan === plan && !stored.answered ? stored.reviewId : undefined;
+  const gate: Gate = { event, context, plans, key, plan, pendingReviewId };
+  const earlierDecision = await earlierVerdict(gate);
+  if (earlierDecision !== undefined) return earlierDecision;
   return untilFinished(gate, await plans.write(key, event.plan));
 }
 
 /** The verdict that came while no hook waited. */
 async function earlierVerdict(gate: Gate): Promise<PlanDecision | undefined> {
-  if (gate.earlier === undefined) return undefined;
-  const decision = await answer(gate, gate.earlier);
+  if (gate.pendingReviewId === undefined) return undefined;
+  const decision = await takeVerdict(gate, gate.pendingReviewId);
   return isRefusal(decision) ? undefined : decision;
 }
 
 /** The verdict of a review, which counts as handed over with that. */
-async function answer(
+async function takeVerdict(
   { context, plans, key, plan }: Gate,
   reviewId: string,
 ): Promise<PlanDecision | undefined | Refusal> {
@@ -97,43 +97,43 @@ async function untilFinished(
   gate: Gate,
   path: string,
 ): Promise<PlanDecision | undefined | Refusal> {
-  const { event, context, earlier } = gate;
+  const { event, context, pendingReviewId } = gate;
   const deadline = performance.now() + context.wait * 1000;
   for (let attempt = 0; attempt <= relaunches; attempt++) {
     const launched = await launch(gate, path);
     if (isRefusal(launched)) return launched;
     const { url, reviewId } = launched;
     // Another review than the one that ran: its verdict came just before.
-    const known = reviewId === earlier ? undefined : await earlierVerdict(gate);
-    if (known !== undefined) return known;
+    const earlierDecision = reviewId === pendingReviewId ? undefined : await earlierVerdict(gate);
+    if (earlierDecision !== undefined) return earlierDecision;
     for (let since: string | undefined; ; ) {
       const timeout = (deadline - performance.now()) / 1000;
       if (timeout <= 0) return undefined;
-      const heard = await hear({ url, since, timeout }, event, context);
-      if (isRefusal(heard)) return heard;
-      if (heard.status === 'finished') return answer(gate, reviewId);
-      if (heard.status === 'interrupted') return undefined;
-      if (heard.status === 'stopped') break;
-      since = heard.cursor;
+      const waited = await waitForReview({ url, since, timeout }, event, context);
+      if (isRefusal(waited)) return waited;
+      if (waited.status === 'finished') return takeVerdict(gate, reviewId);
+      if (waited.status === 'interrupted') return undefined;
+      if (waited.status === 'stopped') break;
+      since = waited.cursor;
     }
   }
   return refuse('review_stopped', 'the review of the plan was stopped again and again');
 }
 
-interface Heard {
+interface WaitResult {
   readonly cursor: string;
   readonly status: 'running' | 'finished' | 'stopped' | 'interrupted';
 }
 
-async function hear(
+async function waitForReview(
   request: { readonly url: string; readonly since: string | undefined; readonly timeout: number },
   event: PlanEvent,
   context: HookContext,
-): Promise<Heard | Refusal> {
+): Promise<WaitResult | Refusal> {
   const { ports, signal } = context;
   const directory = folderOf(event, context);
   const caller = { ports, signal, directory, caller: 'cli' } as const;
-  return (await reviewWait.run(request, caller)) as Heard | Refusal;
+  return (await reviewWait.run(request, caller)) as WaitResult | Refusal;
 }
 
 /** What the user decided; undefined for a review without a verdict. */
@@ -148,5 +148,5 @@ async function verdictOf(
   const { verdict } = state;
   if (verdict === undefined) return undefined;
   const allow = verdict.optionId === approving;
-  return { allow, words: reviewWords(state, allow) };
+  return { allow, feedback: reviewFeedback(state, allow) };
 }

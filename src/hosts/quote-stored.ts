@@ -1,5 +1,5 @@
 /**
- * A stored text as it can stand in what an agent is told: one line in quotes, cut at `limit` characters. Whatever it
+ * A stored text for the context of an agent: one line in quotes, cut at `limit` characters. Whatever it
  * holds, it ends no line, no quotation and no tag, and shows in the order in which it is written.
  */
 export function quoteStored(text: string, limit: number): string {
@@ -9,7 +9,7 @@ export function quoteStored(text: string, limit: number): string {
   return safeJson(cut);
 }
 
-/** A stored name as it can stand in what an agent is told: as it is when it says nothing, else as a quotation. */
+/** A stored name for the context of an agent: as it is when it cannot be read as text, else as a quotation. */
 export function nameStored(name: string): string {
   return /^[\w.:-]{1,64}$/.test(name) ? name : quoteStored(name, 256);
 }

@@ -25,8 +25,8 @@ const expected: Readonly<Record<string, unknown>> = {
   'claude/UserPromptSubmit.machine': { kind: 'prompt', isPersons: false },
   'claude/UserPromptSubmit.subagent': { kind: 'prompt', agent: 'a7f3c21', isPersons: true },
   'claude/UserPromptSubmit.no-id': { kind: 'prompt', isPersons: true },
-  'claude/PreCompact': { kind: 'compaction', tells: false },
-  'claude/PostCompact': { kind: 'compaction', tells: false },
+  'claude/PreCompact': { kind: 'compaction', acceptsContext: false },
+  'claude/PostCompact': { kind: 'compaction', acceptsContext: false },
   'claude/PostToolUse.answers': {
     kind: 'answers',
     callId: 'toolu_01ABCanswers',
@@ -73,7 +73,7 @@ const expected: Readonly<Record<string, unknown>> = {
   'codex/PostToolUse': undefined,
   'codex/Stop': undefined,
   'opencode/session.start': { kind: 'start', target: 'opencode', directory: recordedFolder },
-  'opencode/experimental.session.compacting': { kind: 'start', tells: true },
+  'opencode/experimental.session.compacting': { kind: 'start', acceptsContext: true },
   'opencode/chat.message': {
     kind: 'prompt',
     target: 'opencode',
@@ -83,8 +83,12 @@ const expected: Readonly<Record<string, unknown>> = {
   },
   'opencode/chat.message.child': { kind: 'prompt', isPersons: false },
   'gemini/SessionStart': { kind: 'start', target: 'gemini', directory: recordedFolder },
-  'gemini/BeforeAgent': { kind: 'prompt', text: 'Rather the smaller change.', tells: true },
-  'gemini/PreCompress': { kind: 'compaction', tells: false },
+  'gemini/BeforeAgent': {
+    kind: 'prompt',
+    text: 'Rather the smaller change.',
+    acceptsContext: true,
+  },
+  'gemini/PreCompress': { kind: 'compaction', acceptsContext: false },
   'cursor/sessionStart': {
     kind: 'start',
     target: 'cursor',
@@ -94,14 +98,18 @@ const expected: Readonly<Record<string, unknown>> = {
   'cursor/beforeSubmitPrompt': {
     kind: 'prompt',
     messageId: '490b90b7-a2ce-4c2c-bb76-cb77b125df2f',
-    tells: false,
+    acceptsContext: false,
   },
   'cursor/preCompact': { kind: 'compaction' },
   'copilot/sessionStart': { kind: 'start', target: 'copilot-cli', directory: recordedFolder },
-  'copilot/userPromptSubmitted': { kind: 'prompt', target: 'copilot-cli', tells: false },
+  'copilot/userPromptSubmitted': { kind: 'prompt', target: 'copilot-cli', acceptsContext: false },
   'copilot/preCompact': { kind: 'compaction', target: 'copilot-cli' },
   'copilot/vscode.SessionStart': { kind: 'start', target: 'copilot-vscode' },
-  'copilot/vscode.UserPromptSubmit': { kind: 'prompt', target: 'copilot-vscode', tells: true },
+  'copilot/vscode.UserPromptSubmit': {
+    kind: 'prompt',
+    target: 'copilot-vscode',
+    acceptsContext: true,
+  },
   'copilot/vscode.PreCompact': { kind: 'compaction', target: 'copilot-vscode' },
 };
 
@@ -177,7 +185,7 @@ describe('an answer in the form of the host', () => {
     const decide = (name: string, allow: boolean, words: string) => {
       const found = recording(name);
       const read = readEvent(found?.text ?? '', undefined, { host: hostOf('claude') });
-      return read && hostOf('claude').write(read, { decision: { allow, words } });
+      return read && hostOf('claude').write(read, { decision: { allow, feedback: words } });
     };
     expect(decide('PermissionRequest.plan', false, 'Keep step 2.')).toEqual({
       hookSpecificOutput: {

@@ -14,14 +14,14 @@ const shown = { questions: 5, candidates: 5, recent: 50 } as const;
 
 /** The discussion that a conversation is bound to, or those that it could go on with. */
 export async function recoverLedger(event: HostEvent, context: HookContext): Promise<Recovered> {
-  const found = await withProjectLedger(context.ports, folderOf(event, context), (store) =>
-    look(event, context, store),
+  const recovered = await withProjectLedger(context.ports, folderOf(event, context), (store) =>
+    recoverFrom(event, context, store),
   );
-  if (found === undefined) return { lines: [] };
-  return isRefusal(found) ? unreadable("The project's ledger", found) : found;
+  if (recovered === undefined) return { lines: [] };
+  return isRefusal(recovered) ? unreadable("The project's ledger", recovered) : recovered;
 }
 
-async function look(
+async function recoverFrom(
   event: HostEvent,
   context: HookContext,
   store: LedgerStore,
@@ -41,14 +41,14 @@ function boundLines(
 ): string[] {
   const { id, title, revision, openQuestions, unassigned } = discussion;
   const quoted = value.pending.slice(0, shown.questions);
-  const more = openQuestions - quoted.length;
+  const unlisted = openQuestions - quoted.length;
   return [
     `It is bound to the discussion ${quoteStored(id, 256)}, ${quoteStored(title, 160)}, at revision ${revision}.`,
     ...(openQuestions === 0 ? ['No question is open.'] : [`Open questions: ${openQuestions}.`]),
     ...quoted.map(
       (question) => `- ${quoteStored(question.id, 256)}: ${quoteStored(question.text, 300)}`,
     ),
-    ...(more > 0 ? [`- and ${more} more`] : []),
+    ...(unlisted > 0 ? [`- and ${unlisted} more`] : []),
     ...(unassigned > 0
       ? [`Replies without a question: ${unassigned}. Read them before you record a message again.`]
       : []),

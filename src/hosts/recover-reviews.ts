@@ -4,7 +4,7 @@ import type { RunningServer } from '../core/review/ports/running-servers.ts';
 import type { Recovered } from './recovered.ts';
 
 /** Longest wait for a server to say that it runs, in milliseconds. */
-const patience = 250;
+const timeoutMs = 250;
 
 /** The reviews that run in a folder. */
 export async function recoverReviews(directory: string, ports: Ports): Promise<Recovered> {
@@ -31,7 +31,7 @@ function answersSoon(
   isAlive: (server: RunningServer) => Promise<boolean>,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), patience);
+    const timer = setTimeout(() => resolve(false), timeoutMs);
     void isAlive(server).then((answer) => {
       clearTimeout(timer);
       resolve(answer);

@@ -4,7 +4,7 @@ import { recoverBundle } from './recover-bundle.ts';
 import { recoverLedger } from './recover-ledger.ts';
 import { recoverReviews } from './recover-reviews.ts';
 
-/** Longest text that an agent is told at once, in characters. */
+/** Longest text that an agent is given at once, in characters. */
 const longest = 6000;
 
 /**

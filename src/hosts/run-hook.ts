@@ -19,7 +19,7 @@ export function readEvent(
   return isPayload(payload) ? host.read(payload, event) : undefined;
 }
 
-/** What a hook answers to an event, in the host's form. */
+/** Handles an event and returns the hook's output in the host's form. */
 export async function runHook(event: HostEvent, context: HookContext): Promise<Payload> {
   return context.host.write(event, await answerTo(event, context));
 }
@@ -29,11 +29,11 @@ async function answerTo(event: HostEvent, context: HookContext): Promise<HookAns
     case 'prompt':
       return answerPrompt(event, context);
     case 'answers':
-      return said(await captured(event, context));
+      return asContext(await recordOrNotice(event, context));
     case 'start':
       return answerStart(event, context);
     case 'compaction':
-      await (await context.ports.told()).forget(statedKey(event, context));
+      await (await context.ports.sentMarkers()).forget(statedKey(event, context));
       return {};
     case 'plan': {
       const { gatePlan } = await import('./plan-gate.ts');
@@ -46,56 +46,56 @@ async function answerTo(event: HostEvent, context: HookContext): Promise<HookAns
 /** A context that has not been stated to this session yet is stated with its first prompt. */
 async function answerPrompt(event: PromptEvent, context: HookContext): Promise<HookAnswer> {
   if (!(await context.ports.hasProjectStore(folderOf(event, context)))) return {};
-  const recorded = await captured(event, context);
-  if (!event.tells) return {};
-  const told = await context.ports.told();
-  if (!(await told.once(statedKey(event, context)))) return said(recorded);
+  const recorded = await recordOrNotice(event, context);
+  if (!event.acceptsContext) return {};
+  const markers = await context.ports.sentMarkers();
+  if (!(await markers.once(statedKey(event, context)))) return asContext(recorded);
   const { recovery } = await import('./recovery.ts');
-  return said(await recovery(event, context), recorded);
+  return asContext(await recovery(event, context), recorded);
 }
 
 async function answerStart(event: HostEvent, context: HookContext): Promise<HookAnswer> {
   const { recovery } = await import('./recovery.ts');
   const text = await recovery(event, context);
-  if (text !== undefined && event.tells) {
-    await (await context.ports.told()).once(statedKey(event, context));
+  if (text !== undefined && event.acceptsContext) {
+    await (await context.ports.sentMarkers()).once(statedKey(event, context));
   }
-  return said(text);
+  return asContext(text);
 }
 
-function said(...texts: readonly (string | undefined)[]): HookAnswer {
-  const given = texts.filter((text) => text !== undefined);
-  return given.length === 0 ? {} : { context: given.join('\n') };
+function asContext(...texts: readonly (string | undefined)[]): HookAnswer {
+  const present = texts.filter((text) => text !== undefined);
+  return present.length === 0 ? {} : { context: present.join('\n') };
 }
 
 function statedKey(event: HostEvent, context: HookContext): string {
   return `stated\0${tokensOf(event, context)[0]}\0${folderOf(event, context)}`;
 }
 
-/** Records what the user said; a failure is told once in a session. */
-async function captured(
+/** Records what the user said; a failure is reported once in a session. */
+async function recordOrNotice(
   event: PromptEvent | AnswersEvent,
   context: HookContext,
 ): Promise<string | undefined> {
   const { capture } = await import('./capture.ts');
-  const told = await capture(event, context);
-  return isRefusal(told) ? failureWords(event, context, told) : told;
+  const recorded = await capture(event, context);
+  return isRefusal(recorded) ? failureNotice(event, context, recorded) : recorded;
 }
 
-/** What an agent is told when its user's words could not be recorded: once in a session, then nothing. */
-export async function failureWords(
+/** The notice to an agent that its user's message could not be recorded: once in a session, then undefined. */
+export async function failureNotice(
   event: HostEvent,
   context: HookContext,
   { code, next }: Pick<Refusal, 'code' | 'next'>,
 ): Promise<string | undefined> {
-  const { log, told } = context.ports;
+  const { log, sentMarkers: markers } = context.ports;
   (await log()).note('warn', 'a message of the user was not recorded', {
     host: event.target,
     event: event.event,
     code,
   });
   const isFirst =
-    event.tells && (await (await told()).once(`failed\0${statedKey(event, context)}`));
+    event.acceptsContext && (await (await markers()).once(`failed\0${statedKey(event, context)}`));
   if (!isFirst) return undefined;
   const help = next === undefined ? '' : ` What helps: ${next}.`;
   return `From discuss: the user's words could not be recorded (${code}).${help} Tell the user once that the record of this conversation is incomplete, and record what they say yourself where you can.`;

@@ -10,7 +10,7 @@ import type {
 } from '../core/review/ports/review-launcher.ts';
 
 /** Longest wait until a review is served, in milliseconds. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** How often the first event is looked for, in milliseconds. */
 const interval = 25;
@@ -80,7 +80,7 @@ async function start(launch: Launch): Promise<LaunchedReview | Refusal> {
     isOver = true;
   });
   child.unref();
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const started = firstEvent(launch.output);
     if (started !== undefined) return started;
@@ -104,8 +104,8 @@ function firstEvent(output: string): LaunchedReview | undefined {
 }
 
 function failure(errors: string): Refusal {
-  const words = readFileSync(errors, 'utf8')
+  const text = readFileSync(errors, 'utf8')
     .trim()
     .replace(/^discuss: /, '');
-  return refuse('launch_failed', words === '' ? 'the review could not be started' : words);
+  return refuse('launch_failed', text === '' ? 'the review could not be started' : text);
 }

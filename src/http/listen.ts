@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../core/refusal.ts';
 /** Answers one request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** A socket that listens already, while what answers may still be loading. */
+/** A socket that listens already, while its handler may still be loading. */
 export interface Listening {
   readonly port: number;
   /** Such as `http://127.0.0.1:7777`. */
@@ -13,7 +13,7 @@ export interface Listening {
   /** Gives the handler; requests that came before wait for it. */
   answerWith(handler: Handler): void;
   /** Takes no new connection and ends when the open ones have, or after `patienceMs`. */
-  close(patienceMs: number): Promise<void>;
+  close(timeoutMs: number): Promise<void>;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Listening {
 export async function listen(port: number): Promise<Listening | Refusal> {
   const handler = deferred<Handler>();
   const server = createServer((request, response) => {
-    void answer(handler.promise, request, response);
+    void respond(handler.promise, request, response);
   });
   server.requestTimeout = 0;
   server.keepAliveTimeout = 60_000;
@@ -34,11 +34,11 @@ export async function listen(port: number): Promise<Listening | Refusal> {
     port: address.port,
     url: `http://127.0.0.1:${address.port}`,
     answerWith: handler.resolve,
-    close: (patienceMs) => close(server, patienceMs),
+    close: (timeoutMs) => close(server, timeoutMs),
   };
 }
 
-async function answer(
+async function respond(
   handler: Promise<Handler>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -74,9 +74,9 @@ function bindRefusal(error: NodeJS.ErrnoException, port: number): Refusal {
   return refuse('bind_failed', `127.0.0.1:${port} cannot be listened on: ${error.message}`);
 }
 
-function close(server: Server, patienceMs: number): Promise<void> {
+function close(server: Server, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
+    const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
     server.close(() => {
       clearTimeout(timer);
       resolve();

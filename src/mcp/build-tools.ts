@@ -60,8 +60,8 @@ function projectOf(actions: readonly ToolAction[]): Tool['project'] {
 
 /** `review_open` is shown as "Review open". */
 function titleOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const parts = name.replaceAll('_', ' ');
+  return parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
 function describe(name: string, actions: readonly ToolAction[]): string {
@@ -145,12 +145,12 @@ function groupInput(actions: readonly ToolAction[]): JsonSchema {
 
 /** Says for which actions an argument is. */
 function usedBy({ schema, needed, optional }: GroupField): JsonSchema {
-  const words = [
+  const names = [
     String(schema['description'] ?? '').replace(/\.$/, ''),
     ...(needed.length === 0 ? [] : [`Needed for ${needed.join(', ')}`]),
     ...(optional.length === 0 ? [] : [`Optional for ${optional.join(', ')}`]),
   ];
-  return { ...schema, description: words.filter((word) => word !== '').join('. ') };
+  return { ...schema, description: names.filter((name) => name !== '').join('. ') };
 }
 
 function propertiesOf(part: ToolAction): Properties {

@@ -18,15 +18,15 @@ export interface ToolCaller {
   readonly tellProgress?: ActionContext['tellProgress'];
 }
 
-/** Calls a tool; answers the output of its action or a refusal. */
-export async function callTool(tool: Tool, given: Arguments, caller: ToolCaller): Promise<unknown> {
-  const selected = selectAction(tool, given);
+/** Calls a tool; returns the output of its action or a refusal. */
+export async function callTool(tool: Tool, args: Arguments, caller: ToolCaller): Promise<unknown> {
+  const selected = selectAction(tool, args);
   if (isRefusal(selected)) return selected;
-  const unknown = refuseUnknown(tool, given);
+  const unknown = refuseUnknown(tool, args);
   if (unknown !== undefined) return unknown;
-  const directory = await projectFolder(tool, given, caller);
+  const directory = await projectFolder(tool, args, caller);
   if (isRefusal(directory)) return directory;
-  const input = ownFields(selected, given);
+  const input = ownFields(selected, args);
   const outside = await refuseOutside(selected, { input, directory }, caller);
   if (outside !== undefined) return outside;
   const nameOf = (field: string) => toolField(selected.binding, field);
@@ -49,21 +49,21 @@ export async function callTool(tool: Tool, given: Arguments, caller: ToolCaller)
   return output;
 }
 
-function selectAction({ name, actions }: Tool, given: Arguments): ToolAction | Refusal {
+function selectAction({ name, actions }: Tool, args: Arguments): ToolAction | Refusal {
   const [first] = actions;
   if (first !== undefined && first.binding.groupAction === undefined) return first;
-  const wanted = given[groupField];
-  const found = actions.find(({ binding }) => binding.groupAction === wanted);
-  if (found !== undefined) return found;
+  const actionName = args[groupField];
+  const selected = actions.find(({ binding }) => binding.groupAction === actionName);
+  if (selected !== undefined) return selected;
   const names = actions.map(({ binding }) => binding.groupAction).join(', ');
   const fix = `give one of ${names}`;
   return invalidInput([{ path: groupField, expected: `one of ${names}, for ${name}`, fix }]);
 }
 
 /** A name that the tool does not declare is a slip, which would otherwise go unnoticed. */
-function refuseUnknown({ inputSchema }: Tool, given: Arguments): Refusal | undefined {
+function refuseUnknown({ inputSchema }: Tool, args: Arguments): Refusal | undefined {
   const known = Object.keys((inputSchema['properties'] ?? {}) as Arguments);
-  const unknown = Object.keys(given).filter(
+  const unknown = Object.keys(args).filter(
     (name) => name !== 'projectPath' && !known.includes(name),
   );
   if (unknown.length === 0) return undefined;
@@ -84,9 +84,9 @@ async function projectFolder(
   return invalidInput([{ path: 'projectPath', expected, fix: 'give the project’s folder' }]);
 }
 
-function ownFields(selected: ToolAction, given: Arguments): Arguments {
+function ownFields(selected: ToolAction, args: Arguments): Arguments {
   const isGroup = selected.binding.groupAction !== undefined;
-  const { projectPath: _project, ...rest } = given;
+  const { projectPath: _project, ...rest } = args;
   if (isGroup) {
     const { [groupField]: _action, ...fields } = rest;
     return fields;

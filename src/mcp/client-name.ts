@@ -18,9 +18,9 @@ export function clientName(server: McpServer, { mcpReq }: Pick<ServerContext, 'm
 }
 
 /** A name of one line without what Markdown would read as more than a name, cut to the length of one. */
-export function speakerName(given: unknown): string {
-  if (typeof given !== 'string') return nameless;
-  const line = given.replace(/[\p{C}\p{Zl}\p{Zp}\s*]+/gu, ' ').trim();
+export function speakerName(stated: unknown): string {
+  if (typeof stated !== 'string') return nameless;
+  const line = stated.replace(/[\p{C}\p{Zl}\p{Zp}\s*]+/gu, ' ').trim();
   const name = [...line]
     .slice(0, longest)
     .join('')

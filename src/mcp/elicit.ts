@@ -22,7 +22,7 @@ import { elicitationForm, readElicitation } from './elicitation-form.ts';
 import { requestStates } from './request-state.ts';
 
 /** How long a person is given by a client that holds the call open, in milliseconds. */
-const dialogPatience = 600_000;
+const dialogTimeoutMs = 600_000;
 
 /** The one form that is open in a call. */
 const formKey = 'answer';
@@ -71,7 +71,7 @@ function elicitByRequest(context: ServerContext, knowsTitles: boolean): Elicitat
     try {
       const answer = await context.mcpReq.send(
         { method: 'elicitation/create', params },
-        { timeout: dialogPatience, maxTotalTimeout: dialogPatience, signal: asking.signal },
+        { timeout: dialogTimeoutMs, maxTotalTimeout: dialogTimeoutMs, signal: asking.signal },
       );
       return readElicitation(asking, answer);
     } catch (error) {

@@ -13,21 +13,21 @@ export interface ElicitationForm {
 }
 
 type FormField =
-  | (FieldWords & { readonly type: 'string'; readonly oneOf: { const: string; title: string }[] })
-  | (FieldWords & {
+  | (FieldText & { readonly type: 'string'; readonly oneOf: { const: string; title: string }[] })
+  | (FieldText & {
       readonly type: 'string';
       readonly enum: string[];
       readonly enumNames: string[];
     })
-  | (FieldWords & { readonly type: 'string' });
+  | (FieldText & { readonly type: 'string' });
 
-interface FieldWords {
+interface FieldText {
   readonly title: string;
   readonly description: string;
 }
 
 /** What a client calls the choice of own words in the form. */
-const other = 'other';
+const otherChoice = 'other';
 
 /**
  * The form of a question. The message says what each option brings, since a choice shows titles alone; revisions of
@@ -42,17 +42,17 @@ export function elicitationForm(
       const: String(index + 1),
       title: shownLabel(question, option),
     })),
-    ...(allowOther ? [{ const: other, title: 'Other — specify' }] : []),
+    ...(allowOther ? [{ const: otherChoice, title: 'Other — specify' }] : []),
   ];
-  const words = { title: question.header, description: followUp ?? question.prompt };
+  const fieldText = { title: question.header, description: followUp ?? question.prompt };
   const choice: FormField =
     titles === 'oneOf'
-      ? { type: 'string', ...words, oneOf: choices }
+      ? { type: 'string', ...fieldText, oneOf: choices }
       : {
           type: 'string',
-          ...words,
-          enum: choices.map((one) => one.const),
-          enumNames: choices.map((one) => one.title),
+          ...fieldText,
+          enum: choices.map((option) => option.const),
+          enumNames: choices.map((option) => option.title),
         };
   const remark: FormField = {
     type: 'string',
@@ -85,18 +85,21 @@ export function readElicitation(
     return { kind: 'failed', reason: `the client answered with "${String(answer.action)}"` };
   }
   const content = (answer.content ?? {}) as Readonly<Record<string, unknown>>;
-  const words = typeof content['words'] === 'string' ? content['words'] : '';
-  const choice = placeOf(question, content['choice']);
+  const text = typeof content['words'] === 'string' ? content['words'] : '';
+  const choice = choiceOf(question, content['choice']);
   // Words beside no choice, or beside one that is not there, say nothing about what was chosen.
   if (choice === undefined) return { kind: 'given', words: '' };
-  if (choice !== other) return { kind: 'given', choice, words };
-  return { kind: 'given', words: words.trim() === '' ? other : words };
+  if (choice !== otherChoice) return { kind: 'given', choice, words: text };
+  return { kind: 'given', words: text.trim() === '' ? otherChoice : text };
 }
 
-function placeOf(question: Asking['question'], given: unknown): number | typeof other | undefined {
-  if (typeof given !== 'string' && typeof given !== 'number') return undefined;
-  const text = String(given).trim();
-  if (/^other\b/i.test(text)) return other;
+function choiceOf(
+  question: Asking['question'],
+  value: unknown,
+): number | typeof otherChoice | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value).trim();
+  if (/^other\b/i.test(text)) return otherChoice;
   const byNumber = /^\d$/.test(text) ? Number(text) : 0;
   if (question.options[byNumber - 1] !== undefined) return byNumber;
   const byLabel = question.options.findIndex(({ label }) => foldLabel(label) === foldLabel(text));

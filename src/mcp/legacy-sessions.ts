@@ -118,7 +118,7 @@ function endIdle(sessions: Map<string, Session>, idleMs: number): void {
 /** Ends the session that has been idle longest; false when all are in use. */
 function endIdlest(sessions: Map<string, Session>): boolean {
   const idle = [...sessions].filter(([, { open }]) => open === 0);
-  const [idlest] = idle.sort(([, one], [, other]) => one.usedAt - other.usedAt);
+  const [idlest] = idle.sort(([, first], [, second]) => first.usedAt - second.usedAt);
   if (idlest === undefined) return false;
   const [id, { server }] = idlest;
   sessions.delete(id);

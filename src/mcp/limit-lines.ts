@@ -1,29 +1,29 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** What is known of a line that was too long: enough to find out which request it was. */
+/** Both ends of a line that was too long, enough to find the id of its request. */
 export interface LongLine {
   readonly head: string;
   readonly tail: string;
 }
 
 /** How much of both ends of a long line is kept, in bytes. */
-const kept = 1024;
+const keptBytes = 1024;
 
 /**
  * Passes lines on whole. Of a line of more than `limit` bytes nothing is passed on;
- * `onLongLine` hears of it when it has ended.
+ * `onLongLine` is called when it has ended.
  */
 export function limitLines(limit: number, onLongLine: (line: LongLine) => void): Transform {
   let pieces: Buffer[] = [];
   let size = 0;
   let head: Buffer | undefined;
-  const take = (piece: Buffer): void => {
+  const append = (piece: Buffer): void => {
     size += piece.length;
     pieces.push(piece);
     if (size <= limit) return;
     const line = Buffer.concat(pieces);
-    head ??= Buffer.from(line.subarray(0, kept));
-    pieces = [Buffer.from(line.subarray(-kept))];
+    head ??= Buffer.from(line.subarray(0, keptBytes));
+    pieces = [Buffer.from(line.subarray(-keptBytes))];
   };
   const end = (pass: (line: Buffer) => void): void => {
     const line = Buffer.concat(pieces);
@@ -37,11 +37,11 @@ export function limitLines(limit: number, onLongLine: (line: LongLine) => void):
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       let from = 0;
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
-        take(chunk.subarray(from, at + 1));
+        append(chunk.subarray(from, at + 1));
         end((line) => this.push(line));
         from = at + 1;
       }
-      if (from < chunk.length) take(chunk.subarray(from));
+      if (from < chunk.length) append(chunk.subarray(from));
       done();
     },
   });

@@ -9,9 +9,9 @@ import { type Arguments, callTool, type ToolCaller } from './call-tool.ts';
 import { clientName } from './client-name.ts';
 import { elicitationOf } from './elicit.ts';
 import { instructions } from './instructions.ts';
-import { noteReach } from './note-reach.ts';
 import { progressOf } from './progress.ts';
-import type { Reach } from './resources/reach.ts';
+import { recordScope } from './record-scope.ts';
+import type { ResourceScope } from './resources/resource-scope.ts';
 import { serveResources } from './resources/serve-resources.ts';
 import type { ResourceWatch } from './resources/watching.ts';
 import type { Tool } from './tool.ts';
@@ -27,10 +27,10 @@ export interface ServerSettings {
   readonly onError: (error: unknown) => void;
 }
 
-/** What one server serves besides, of which there may be several in a process. */
-export interface ServerReach {
-  readonly reach: Reach;
-  /** `pushed`: the server tells its client of changes; `listened`: the newer revision's subscriptions do. */
+/** What differs between the servers of a process. */
+export interface ServerScope {
+  readonly scope: ResourceScope;
+  /** `pushed`: the server notifies its client of changes; `listened`: the newer revision's subscriptions do. */
   readonly changes: 'none' | 'pushed' | 'listened';
   readonly watch: ResourceWatch;
 }
@@ -38,29 +38,29 @@ export interface ServerReach {
 /** Makes a server with all tools and resources; the same for either revision of the protocol. */
 export function makeServer(
   settings: ServerSettings,
-  { reach, changes, watch }: ServerReach,
+  { scope, changes, watch }: ServerScope,
 ): McpServer {
-  const tellsChanges = changes !== 'none';
+  const notifiesChanges = changes !== 'none';
   const server = new McpServer(
     { name: 'discuss', version: settings.version },
     {
       instructions: instructions(settings.project),
       capabilities: {
         tools: { listChanged: false },
-        resources: { listChanged: tellsChanges, subscribe: tellsChanges },
+        resources: { listChanged: notifiesChanges, subscribe: notifiesChanges },
       },
     },
   );
-  for (const tool of settings.tools) addTool(server, tool, { ...settings, reach });
+  for (const tool of settings.tools) addTool(server, tool, { ...settings, scope });
   const { ports } = settings.caller;
-  serveResources(server, { ports, reach, ...(changes === 'pushed' ? { watch } : {}) });
+  serveResources(server, { ports, scope, ...(changes === 'pushed' ? { watch } : {}) });
   return server;
 }
 
 function addTool(
   server: McpServer,
   tool: Tool,
-  settings: ServerSettings & { readonly reach: Reach },
+  settings: ServerSettings & { readonly scope: ResourceScope },
 ): void {
   const { name, title, description, inputSchema, outputSchema, annotations } = tool;
   server.registerTool(
@@ -72,14 +72,14 @@ function addTool(
       outputSchema: published<Arguments>(outputSchema),
       annotations,
     },
-    async (given, context) => {
+    async (args, context) => {
       try {
-        await noteReach(given, settings.reach);
+        await recordScope(args, settings.scope);
         const elicitation = await elicitationOf(server, context, settings.caller.ports);
         if (isRefusal(elicitation)) return refusalResult(elicitation);
-        const output = await callTool(tool, given, {
+        const output = await callTool(tool, args, {
           ...settings.caller,
-          signal: whileHeard(context),
+          signal: whileConnected(context),
           author: { name: clientName(server, context), kind: 'agent' },
           askPerson: elicitation?.askPerson,
           tellProgress: progressOf(context),
@@ -96,7 +96,7 @@ function addTool(
 }
 
 /** Aborted when the call is cancelled, and when the connection over which its answer would go is gone. */
-function whileHeard({ mcpReq, http }: ServerContext): AbortSignal {
+function whileConnected({ mcpReq, http }: ServerContext): AbortSignal {
   return http?.req === undefined
     ? mcpReq.signal
     : AbortSignal.any([mcpReq.signal, http.req.signal]);

@@ -16,7 +16,7 @@ import { guardRequest, readJson } from './guard-request.ts';
 import { keepSessions, type LegacySessions, type ReadRequest } from './legacy-sessions.ts';
 import { makeServer } from './make-server.ts';
 import type { ChangeFilter } from './resources/follow-changes.ts';
-import { openReach } from './resources/reach.ts';
+import { createResourceScope } from './resources/resource-scope.ts';
 import { watchResources } from './resources/watch-resources.ts';
 import type { Serving } from './serve-stdio.ts';
 import { subscriptionBus } from './subscription-bus.ts';
@@ -28,7 +28,7 @@ export interface HttpServing extends Serving {
 }
 
 /** Longest wait for answers under way when the server ends, in milliseconds. */
-const patience = 500;
+const timeoutMs = 500;
 
 /** Serves tools and resources over streamable HTTP on 127.0.0.1 until `signal` is aborted. */
 export async function serveHttp(
@@ -49,7 +49,7 @@ export async function serveHttp(
     signal.addEventListener('abort', () => resolve());
   });
   await revisions.close();
-  await listening.close(patience);
+  await listening.close(timeoutMs);
   return undefined;
 }
 
@@ -63,9 +63,12 @@ async function openRevisions(serving: Serving) {
   const tools = await buildTools(actions);
   const { ports, directory } = serving.caller;
   const open = async () => {
-    const reach = openReach(ports.folders, ports.sha256);
-    await reach.addProject(serving.project ?? directory);
-    return { reach, watch: watchResources({ ports, reach, onError: serving.onError }) };
+    const scope = createResourceScope(ports.folders, ports.sha256);
+    await scope.addProject(serving.project ?? directory);
+    return {
+      scope,
+      watch: watchResources({ ports, scope, onError: serving.onError }),
+    };
   };
   const shared = await open();
   const listened = new AsyncLocalStorage<ChangeFilter>();

@@ -4,7 +4,7 @@ import { buildTools } from './build-tools.ts';
 import { type LongLine, limitLines } from './limit-lines.ts';
 import { listenOnStdio } from './listen-on-stdio.ts';
 import { makeServer, type ServerSettings } from './make-server.ts';
-import { openReach } from './resources/reach.ts';
+import { createResourceScope } from './resources/resource-scope.ts';
 import { watchResources } from './resources/watch-resources.ts';
 
 /** Largest message that is taken, in bytes: the ledger's inputs fit with room to spare. */
@@ -20,9 +20,9 @@ export interface Serving extends Omit<ServerSettings, 'tools'> {
 export async function serveStdio(serving: Serving, signal: AbortSignal): Promise<void> {
   const tools = await buildTools(actions);
   const { ports, directory } = serving.caller;
-  const reach = openReach(ports.folders, ports.sha256);
-  await reach.addProject(serving.project ?? directory);
-  const watch = watchResources({ ports, reach, onError: serving.onError });
+  const scope = createResourceScope(ports.folders, ports.sha256);
+  await scope.addProject(serving.project ?? directory);
+  const watch = watchResources({ ports, scope, onError: serving.onError });
   const lines = limitLines(largestFrame + 1, (line) => answerLongLine(line));
   const transport = new StdioServerTransport(process.stdin.pipe(lines), undefined, {
     maxBufferSize: 2 * largestFrame,
@@ -42,7 +42,7 @@ export async function serveStdio(serving: Serving, signal: AbortSignal): Promise
     ({ era }) =>
       makeServer(
         { ...serving, tools },
-        { reach, watch, changes: era === 'legacy' ? 'pushed' : 'listened' },
+        { scope, watch, changes: era === 'legacy' ? 'pushed' : 'listened' },
       ),
     { transport: listenOnStdio(transport, watch), onerror: serving.onProtocolError },
   );

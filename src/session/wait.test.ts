@@ -14,7 +14,7 @@ let sources: FollowSources;
 let logged: number;
 
 beforeEach(async () => {
-  const database = openUserStore({ path: ':memory:', patience: 'command' });
+  const database = openUserStore({ path: ':memory:', busyMode: 'command' });
   if (isRefusal(database)) throw new Error(database.message);
   const { store, tail } = sqliteReviews(database);
   const ports = { renderedHtml: async () => '', text: async () => undefined };

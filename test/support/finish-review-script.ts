@@ -10,7 +10,7 @@ import { reviewLog } from '../../src/session/review-log.ts';
  *   node finish-review-script.mjs STORE REVIEW
  */
 const [store = '', review = ''] = process.argv.slice(2);
-const database = openUserStore({ path: store, patience: 'command' });
+const database = openUserStore({ path: store, busyMode: 'command' });
 if (isRefusal(database)) throw new Error(database.message);
 const reviews = sqliteReviews(database);
 const changed = await reviewLog(reviews.store, reviews.tail).change(review, (state) => {

@@ -12,7 +12,7 @@ import { reviewLog } from '../../src/session/review-log.ts';
  *   node take-writer-script.mjs STORE REVIEW THREAD TAKES REPLIES
  */
 const [store = '', review = '', thread = '', takes = '0', replies = '0'] = process.argv.slice(2);
-const database = openUserStore({ path: store, patience: 'server' });
+const database = openUserStore({ path: store, busyMode: 'server' });
 if (isRefusal(database)) throw new Error(database.message);
 const reviews = sqliteReviews(database);
 const log = reviewLog(reviews.store, reviews.tail);

@@ -23,7 +23,7 @@ import {
 import { memoryFileLock } from '../../../test/support/memory-file-lock.ts';
 import { journalName } from '../../core/bundle/journal.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import { bundleFolderContract, granted } from '../bundle-folder.contract.ts';
+import { bundleFolderContract, unrefused } from '../bundle-folder.contract.ts';
 import { openBundleFolder } from './bundle-folder.ts';
 
 const directories: string[] = [];
@@ -50,7 +50,7 @@ const place = (directory: string) => ({ directory, date: '2026-11-30', slug: 'to
 async function makeBundle() {
   const directory = makeDirectory();
   const folder = openBundleFolder({ lock: memoryFileLock() });
-  const made = granted(
+  const made = unrefused(
     await folder.create(place(directory), () => ({ texts: first, header: note })),
   );
   return { directory, folder, made, root: made.root };
@@ -61,14 +61,14 @@ describe('folders of bundles on disk (bundle contract 3)', () => {
     const { folder, made, root } = await makeBundle();
     chmodSync(join(root, 'a.md'), 0o640);
     const before = statSync(join(root, 'b.md'));
-    granted(await folder.write(made, new Map(made.texts).set('a.md', 'a2'), note));
+    unrefused(await folder.write(made, new Map(made.texts).set('a.md', 'a2'), note));
     expect(statSync(join(root, 'a.md')).mode & 0o7777).toBe(0o640);
     expect(statSync(join(root, 'b.md')).ino).toBe(before.ino);
   });
 
   it('leave nothing behind beside the files', async () => {
     const { folder, made, root } = await makeBundle();
-    granted(await folder.write(made, new Map(made.texts).set('p/c.md', 'c'), note));
+    unrefused(await folder.write(made, new Map(made.texts).set('p/c.md', 'c'), note));
     expect(readdirSync(root).sort()).toEqual(['a.md', 'b.md', 'index.md', 'p']);
     expect(readdirSync(join(root, 'p'))).toEqual(['c.md']);
   });
@@ -90,14 +90,14 @@ describe('folders of bundles on disk (bundle contract 3)', () => {
     };
     const folder = openBundleFolder({ lock: memoryFileLock(), files });
     const next = new Map(made.texts).set('index.md', 'i2').set('b.md', 'b2').set('a.md', 'a2');
-    granted(await folder.write(made, next, note));
+    unrefused(await folder.write(made, next, note));
     expect(events).toEqual([journalName, 'a.md', 'b.md', 'index.md', `-${journalName}`]);
   });
 
   it('write nothing when nothing differs', async () => {
     const { made } = await makeBundle();
     const files = failingFiles();
-    granted(
+    unrefused(
       await openBundleFolder({ lock: memoryFileLock(), files }).write(
         made,
         new Map(made.texts),
@@ -115,7 +115,7 @@ describe('folders of bundles on disk (bundle contract 3)', () => {
     writeFileSync(join(root, 'bytes.md'), Buffer.from([0xff, 0xfe]));
     writeFileSync(join(root, 'large.md'), Buffer.alloc(2 * 1024 * 1024 + 1, 0x20));
     writeFileSync(join(root, 'note.txt'), Buffer.from([0xff]));
-    const { texts, faults } = granted(await folder.read(root));
+    const { texts, faults } = unrefused(await folder.read(root));
     expect([...texts.keys()].sort()).toEqual(['a.md', 'b.md', 'index.md']);
     expect(faults).toEqual([
       { path: 'away', fault: 'symlink' },
@@ -161,8 +161,8 @@ describe('folders of bundles on disk (bundle contract 3)', () => {
     };
     const writer = openBundleFolder({ lock, files: failingFiles({ onStep: look }) });
     const next = new Map(made.texts).set('a.md', 'a2').set('index.md', 'i2');
-    granted(await writer.write(made, next, note));
-    expect(granted((await reading) ?? made).texts).toEqual(next);
+    unrefused(await writer.write(made, next, note));
+    expect(unrefused((await reading) ?? made).texts).toEqual(next);
   });
 
   it.each(['ENOSPC', 'EACCES'])('refuse %s while staging, and leave no trace', async (code) => {
@@ -170,7 +170,7 @@ describe('folders of bundles on disk (bundle contract 3)', () => {
     const counted = failingFiles();
     const next = new Map(made.texts).set('a.md', 'a2').set('index.md', 'i2');
     await openBundleFolder({ lock: memoryFileLock(), files: counted }).write(made, next, note);
-    granted(
+    unrefused(
       await openBundleFolder({ lock: memoryFileLock() }).write(
         { ...made, texts: next },
         made.texts,
@@ -216,7 +216,7 @@ describe('the place of a new bundle (bundle contract 2)', () => {
     mkdirSync(join(directory, 'notes'));
     symlinkSync('notes', join(directory, 'discussion'));
     const folder = openBundleFolder({ lock: memoryFileLock() });
-    const made = granted(
+    const made = unrefused(
       await folder.create(place(directory), () => ({ texts: first, header: note })),
     );
     expect(made.root).toBe(join(directory, 'notes', '2026-11-30-no1-topic'));
@@ -246,9 +246,9 @@ describe('the place of a new bundle (bundle contract 2)', () => {
         })),
       ),
     );
-    const roots = made.map((one) => granted(one).root);
+    const roots = made.map((one) => unrefused(one).root);
     expect(new Set(roots).size).toBe(8);
-    for (const one of made) expect(granted(one).texts.get('index.md')).toBe(granted(one).root);
+    for (const one of made) expect(unrefused(one).texts.get('index.md')).toBe(unrefused(one).root);
     expect(roots.map((root) => Number(/-no(\d+)-/.exec(root)?.[1])).sort((a, b) => a - b)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8,
     ]);
@@ -286,14 +286,14 @@ describe('a process that dies in the middle of a write', () => {
       const { directory, made } = await makeBundle();
       const next = new Map(made.texts).set('a.md', 'a2').set('p/c.md', 'c').set('index.md', 'i2');
       const counted = failingFiles();
-      granted(
+      unrefused(
         await openBundleFolder({ lock: memoryFileLock(), files: counted }).write(made, next, note),
       );
       expect(counted.steps).toBeGreaterThan(10);
       for (let at = 1; at <= counted.steps; at += 1) {
         rmSync(join(directory, 'discussion'), { recursive: true });
         const reader = openBundleFolder({ lock: memoryFileLock(), files: unsyncedFiles });
-        const before = granted(
+        const before = unrefused(
           await reader.create(place(directory), () => ({ texts: first, header: note })),
         );
         const dying = openBundleFolder({
@@ -304,7 +304,7 @@ describe('a process that dies in the middle of a write', () => {
         const found = await reader.read(before.root);
         if (isRefusal(found)) {
           expect(found.code).toBe('interrupted_write');
-          const { journal } = granted(await reader.inspect(before.root));
+          const { journal } = unrefused(await reader.inspect(before.root));
           expect(journal).toMatchObject({
             files: [{ path: 'a.md', before: 'a', after: 'a2' }, {}, {}],
           });

@@ -19,12 +19,12 @@ import type { FileLock } from '../../core/ports/file-lock.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { errorCode, type FileOperations, fileOperations } from './file-operations.ts';
 import { readFolder } from './read-bundle-folder.ts';
-import { putFiles, putJournal, removeFile, removeJournal } from './write-bundle-folder.ts';
+import { removeFile, removeJournal, writeFiles, writeJournalFile } from './write-bundle-folder.ts';
 
-/** What folders of bundles are kept with. */
+/** What folders of bundles depend on. */
 export interface BundleFolderSettings {
   readonly lock: FileLock;
-  /** The file system, unless a test stands in for it. */
+  /** The file system, unless a test gives another. */
   readonly files?: FileOperations;
   /** How long to wait for another writer, in milliseconds. */
   readonly waitMs?: number;
@@ -43,17 +43,20 @@ export function openBundleFolder(settings: BundleFolderSettings): BundleFolder {
   return {
     locate: (path, directory) => guarded(path, () => locate(files, resolve(directory, path))),
     list: (directory) => list(files, directory),
-    create: (place, first) => guarded(place.directory, () => create(folders, place, first)),
+    create: (newFolder, initialFiles) =>
+      guarded(newFolder.directory, () => create(folders, newFolder, initialFiles)),
     read: (root) => guarded(root, () => read(folders, root)),
-    write: (from, to, note) =>
-      guarded(from.root, () => locked(folders, from.root, () => write(files, { from, to, note }))),
+    write: (from, to, header) =>
+      guarded(from.root, () =>
+        locked(folders, from.root, () => write(files, { from, to, header })),
+      ),
     inspect: (root) => guarded(root, () => readFolder(files, root)),
     repair: (root, decide) =>
       guarded(root, () => locked(folders, root, () => repair(files, root, decide))),
   };
 }
 
-/** Turns what the file system says no to into a refusal; anything else is a bug and goes through. */
+/** Returns an error of the file system as a refusal; any other error is a bug and is thrown. */
 async function guarded<Result>(
   path: string,
   work: () => Promise<Result | Refusal>,
@@ -107,27 +110,27 @@ async function list(files: FileOperations, directory: string): Promise<readonly 
   try {
     const base = await files.realpath(join(directory, 'discussion'));
     const names = (await files.readdir(base)).map(({ name }) => name).filter(isFolderName);
-    return names.sort(byDateAndNumber).map((name) => join(base, name));
+    return names.sort(compareNames).map((name) => join(base, name));
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     return [];
   }
 }
 
-function byDateAndNumber(one: string, other: string): number {
-  return one.localeCompare(other, 'en', { numeric: true });
+function compareNames(first: string, second: string): number {
+  return first.localeCompare(second, 'en', { numeric: true });
 }
 
-function unsafe(path: string, why: string): Refusal {
-  return refuse('unsafe_path', `${path} ${why}`, {
+function unsafe(path: string, reason: string): Refusal {
+  return refuse('unsafe_path', `${path} ${reason}`, {
     next: 'keep bundles in a plain folder below the working directory',
   });
 }
 
 async function read(folders: Folders, root: string): Promise<BundleSnapshot | Refusal> {
   const { files } = folders;
-  const found = await readFolder(files, root);
-  if (found.journal === undefined) return found.snapshot;
+  const inspection = await readFolder(files, root);
+  if (inspection.journal === undefined) return inspection.snapshot;
   // A journal is there while a writer is at work, too; only one that its lock does not hold was left behind.
   const settled = await locked(folders, root, () => readFolder(files, root));
   if (isRefusal(settled)) return settled;
@@ -148,62 +151,64 @@ function interrupted(root: string): Refusal {
 interface Write {
   readonly from: BundleSnapshot;
   readonly to: Texts;
-  readonly note: JournalHeader;
+  readonly header: JournalHeader;
 }
 
 async function write(
   files: FileOperations,
-  { from, to, note }: Write,
+  { from, to, header }: Write,
 ): Promise<BundleSnapshot | Refusal> {
   const { root } = from;
   const before = await readFolder(files, root);
   if (before.journal !== undefined) return interrupted(root);
   if (!isSame(from, before.snapshot)) return changed(from, before.snapshot);
-  const journal = planWrite(from.texts, to, note);
+  const journal = planWrite(from.texts, to, header);
   if (journal.files.length === 0) return before.snapshot;
   const writes = new Map(journal.files.map(({ path, after }) => [path, after]));
   const check = async (): Promise<boolean> =>
     isSame(from, (await readFolder(files, root)).snapshot);
-  let done = false;
+  let isDone = false;
   try {
-    await putJournal(files, root, journal);
-    done = await putFiles(files, root, { writes, check });
+    await writeJournalFile(files, root, journal);
+    isDone = await writeFiles(files, root, { writes, check });
   } catch (error) {
-    await giveUp(files, from);
+    await discardWrite(files, from);
     throw error;
   }
   await removeJournal(files, root);
   const { snapshot } = await readFolder(files, root);
-  if (!done) return changed(from, snapshot);
+  if (!isDone) return changed(from, snapshot);
   return hasTexts(snapshot, to) ? snapshot : changed({ ...snapshot, texts: to }, snapshot);
 }
 
 /** As long as no file was replaced there is nothing to repair, and nothing may be left behind. */
-async function giveUp(files: FileOperations, from: BundleSnapshot): Promise<void> {
+async function discardWrite(files: FileOperations, from: BundleSnapshot): Promise<void> {
   const { snapshot, leftovers } = await readFolder(files, from.root);
   if (!isSame(from, snapshot)) return;
   for (const path of leftovers) await removeFile(files, join(from.root, path));
   await removeJournal(files, from.root);
 }
 
-function isSame(one: BundleSnapshot, other: BundleSnapshot): boolean {
-  return hasTexts(one, other.texts) && JSON.stringify(one.faults) === JSON.stringify(other.faults);
-}
-
-function hasTexts({ texts }: BundleSnapshot, wanted: Texts): boolean {
+function isSame(first: BundleSnapshot, second: BundleSnapshot): boolean {
   return (
-    texts.size === wanted.size && [...wanted].every(([path, text]) => texts.get(path) === text)
+    hasTexts(first, second.texts) && JSON.stringify(first.faults) === JSON.stringify(second.faults)
   );
 }
 
-function changed(from: BundleSnapshot, now: BundleSnapshot): Refusal {
-  const found = differences(from.texts, now.texts);
-  const paths = found.map(({ path }) => path).join(', ') || 'what is no text in it';
+function hasTexts({ texts }: BundleSnapshot, expected: Texts): boolean {
+  return (
+    texts.size === expected.size && [...expected].every(([path, text]) => texts.get(path) === text)
+  );
+}
+
+function changed(from: BundleSnapshot, current: BundleSnapshot): Refusal {
+  const changes = differences(from.texts, current.texts);
+  const paths = changes.map(({ path }) => path).join(', ') || 'what is no text in it';
   return refuse(
     'bundle_changed',
     `the bundle was changed meanwhile (${paths}); nothing was written`,
     {
-      details: { differences: found },
+      details: { differences: changes },
       next: 'look at the difference, and run the command again on the bundle as it is now',
     },
   );
@@ -211,31 +216,31 @@ function changed(from: BundleSnapshot, now: BundleSnapshot): Refusal {
 
 async function create(
   folders: Folders,
-  place: NewFolder,
-  first: Parameters<BundleFolder['create']>[1],
+  newFolder: NewFolder,
+  initialFiles: Parameters<BundleFolder['create']>[1],
 ): Promise<BundleSnapshot | Refusal> {
   const { files } = folders;
-  const base = await findBase(files, place.directory);
+  const base = await findBase(files, newFolder.directory);
   if (isRefusal(base)) return base;
-  const root = await reserve(files, base, place);
+  const root = await reserve(files, base, newFolder);
   if (isRefusal(root)) return root;
-  const { texts, header: note } = await first(root);
+  const { texts, header } = await initialFiles(root);
   const empty = { root, texts: new Map(), faults: [] };
-  return locked(folders, root, () => write(files, { from: empty, to: texts, note }));
+  return locked(folders, root, () => write(files, { from: empty, to: texts, header }));
 }
 
 /** The folder `discussion` below the directory, made when it is missing; never one that leads elsewhere. */
 async function findBase(files: FileOperations, directory: string): Promise<string | Refusal> {
-  const here = await files.realpath(directory);
-  if (isInsideGitMetadata(here)) return unsafe(here, 'is inside the metadata of git');
-  const base = join(here, 'discussion');
+  const parent = await files.realpath(directory);
+  if (isInsideGitMetadata(parent)) return unsafe(parent, 'is inside the metadata of git');
+  const base = join(parent, 'discussion');
   try {
     await files.mkdir(base);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
   const real = await files.realpath(base).catch((error: unknown) => danglingLink(error));
-  if (real === undefined || !isBelow(here, real) || isInsideGitMetadata(relative(here, real))) {
+  if (real === undefined || !isBelow(parent, real) || isInsideGitMetadata(relative(parent, real))) {
     return unsafe(base, 'leads outside the working directory');
   }
   const stats = await files.lstat(real);
@@ -279,14 +284,14 @@ async function repair(
   root: string,
   decide: Parameters<BundleFolder['repair']>[1],
 ): Promise<Inspection | Refusal> {
-  const found = await readFolder(files, root);
-  const remedy = decide(found);
-  if (isRefusal(remedy)) return remedy;
+  const inspection = await readFolder(files, root);
+  const writes = decide(inspection);
+  if (isRefusal(writes)) return writes;
   const check = async (): Promise<boolean> =>
-    isSame(found.snapshot, (await readFolder(files, root)).snapshot);
-  const done = await putFiles(files, root, { writes: remedy, check });
-  if (!done) return changed(found.snapshot, (await readFolder(files, root)).snapshot);
-  for (const path of found.leftovers) await removeFile(files, join(root, path));
+    isSame(inspection.snapshot, (await readFolder(files, root)).snapshot);
+  const isDone = await writeFiles(files, root, { writes, check });
+  if (!isDone) return changed(inspection.snapshot, (await readFolder(files, root)).snapshot);
+  for (const path of inspection.leftovers) await removeFile(files, join(root, path));
   await removeJournal(files, root);
   const repaired = await readFolder(files, root);
   // Where nothing was ever written, the reserved folder itself is what an interruption has left.

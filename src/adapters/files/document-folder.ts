@@ -15,30 +15,30 @@ import { replaceFile } from './replace-file.ts';
 /** Loaded when it is first used, since most commands that only read have no need of it. */
 const crypto = () => process.getBuiltinModule('node:crypto');
 
-/** What documents are kept with. */
+/** What document folders depend on. */
 export interface DocumentFolderSettings {
   readonly lock: FileLock;
-  /** The file system, unless a test stands in for it. */
+  /** The file system, unless a test gives another. */
   readonly files?: FileOperations;
   /** How long to wait for another writer of ours, in milliseconds. */
   readonly waitMs?: number;
 }
 
-/** How often a change is worked out anew because somebody wrote the file without asking for its lock. */
-const mostAttempts = 5;
+/** How often a change is computed again because somebody wrote the file without its lock. */
+const maxAttempts = 5;
 
 /** Documents as files on disk. */
 export function openDocumentFolder(settings: DocumentFolderSettings): DocumentFolder {
   const { lock, files = fileOperations, waitMs = 20_000 } = settings;
   return {
-    read: (place) =>
-      guarded(place, 'file_unreadable', async () =>
-        readDocument(files, await realPath(files, place)),
+    read: (location) =>
+      guarded(location, 'file_unreadable', async () =>
+        readDocument(files, await realPath(files, location)),
       ),
-    find: (place) => guarded(place, 'file_unreadable', () => findMarkdown(files, place)),
-    change: (place, change) =>
-      guarded(place, 'file_unwritable', async () => {
-        const path = await realPath(files, place);
+    find: (location) => guarded(location, 'file_unreadable', () => findMarkdown(files, location)),
+    change: (location, change) =>
+      guarded(location, 'file_unwritable', async () => {
+        const path = await realPath(files, location);
         const work = (): Promise<ChangedDocument<unknown> | Refusal> =>
           changeDocument(files, path, change);
         // The result is what `change` gives.
@@ -52,11 +52,11 @@ async function realPath(files: FileOperations, { path, directory }: DocumentPath
 }
 
 async function locked<Result>(
-  take: () => Promise<Result>,
+  work: () => Promise<Result>,
   path: string,
 ): Promise<Result | Refusal> {
   try {
-    return await take();
+    return await work();
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'FileLockTimeout') throw error;
     return refuse('file_locked', `${path} is being written by another process; nothing was done`, {
@@ -70,7 +70,7 @@ async function changeDocument<Result>(
   path: string,
   change: (file: DocumentFile) => DocumentChange<Result> | Refusal,
 ): Promise<ChangedDocument<Result> | Refusal> {
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const file = await readDocument(files, path);
     if (isRefusal(file)) return file;
     const decided = change(file);
@@ -117,10 +117,10 @@ function hashOf(content: string | Buffer): string {
   return crypto().createHash('sha256').update(content).digest('hex');
 }
 
-/** Turns what the file system says no to into a refusal; anything else is a bug and goes through. */
+/** Returns an error of the file system as a refusal; any other error is a bug and is thrown. */
 async function guarded<Result>(
   { path }: DocumentPath,
-  otherwise: 'file_unreadable' | 'file_unwritable',
+  refusalCode: 'file_unreadable' | 'file_unwritable',
   work: () => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
   try {
@@ -132,8 +132,8 @@ async function guarded<Result>(
       return refuse('file_not_found', `${path} is not there`, { field: 'file' });
     }
     const reason = error instanceof Error ? error.message : code;
-    const verb = otherwise === 'file_unreadable' ? 'read' : 'written';
-    return refuse(otherwise, `${path} cannot be ${verb}: ${reason}`, {
+    const verb = refusalCode === 'file_unreadable' ? 'read' : 'written';
+    return refuse(refusalCode, `${path} cannot be ${verb}: ${reason}`, {
       field: 'file',
       details: { code },
     });

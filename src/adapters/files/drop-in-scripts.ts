@@ -20,18 +20,18 @@ export interface DropInSettings {
 /** Drop-in scripts as files in a folder of programs, `~/.local/bin` unless another is named. */
 export function openDropIns(settings: DropInSettings): DropIns {
   return {
-    install: (place) => guarded(place, () => install(settings, place)),
-    uninstall: (place) => guarded(place, () => uninstall(settings, place)),
+    install: (location) => guarded(location, () => install(settings, location)),
+    uninstall: (location) => guarded(location, () => uninstall(settings, location)),
   };
 }
 
 async function install(
   settings: DropInSettings,
-  place: DropInLocation,
+  location: DropInLocation,
 ): Promise<DropInState | Refusal> {
-  const found = await look(settings, place);
+  const found = await inspect(settings, location);
   if (isRefusal(found)) return found;
-  if (found.there) return found.state;
+  if (found.isInstalled) return found.state;
   await mkdir(found.folder, { recursive: true });
   await writeFile(found.state.path, found.script, { flag: 'wx', mode: 0o755 });
   await chmod(found.state.path, 0o755);
@@ -40,26 +40,29 @@ async function install(
 
 async function uninstall(
   settings: DropInSettings,
-  place: DropInLocation,
+  location: DropInLocation,
 ): Promise<DropInState | Refusal> {
-  const found = await look(settings, place);
+  const found = await inspect(settings, location);
   if (isRefusal(found)) return found;
-  if (found.there) await unlink(found.state.path);
-  return { ...found.state, changed: found.there };
+  if (found.isInstalled) await unlink(found.state.path);
+  return { ...found.state, changed: found.isInstalled };
 }
 
-interface Found {
+interface InspectedScript {
   readonly folder: string;
   readonly script: string;
   /** Whether our script is there. */
-  readonly there: boolean;
+  readonly isInstalled: boolean;
   readonly state: DropInState;
 }
 
-async function look(settings: DropInSettings, place: DropInLocation): Promise<Found | Refusal> {
+async function inspect(
+  settings: DropInSettings,
+  location: DropInLocation,
+): Promise<InspectedScript | Refusal> {
   const { home, environment, platform = process.platform } = settings;
-  const { name, directory } = place;
-  const folder = resolve(directory, place.folder ?? join(home, '.local', 'bin'));
+  const { name, directory } = location;
+  const folder = resolve(directory, location.folder ?? join(home, '.local', 'bin'));
   const path = join(folder, platform === 'win32' ? `${name}.cmd` : name);
   const script = scriptOf(name, platform);
   const content = await contentOf(path);
@@ -82,7 +85,7 @@ async function look(settings: DropInSettings, place: DropInLocation): Promise<Fo
     onPath: position !== -1,
     ...(hiddenBy === undefined ? {} : { hiddenBy }),
   };
-  return { folder, script, there: content === script, state };
+  return { folder, script, isInstalled: content === script, state };
 }
 
 function scriptOf(name: DropInName, platform: NodeJS.Platform): string {

@@ -4,17 +4,17 @@ import { type FileTrace, traceOf } from '../../core/review/file-trace.ts';
 import type { FileListener, FileWatcher, SeenFile } from '../../core/review/ports/file-watcher.ts';
 import { errorCode } from './file-operations.ts';
 
-/** How often a file is looked at, in milliseconds. Looking, not being told, works on network folders as well. */
+/** How often a file is polled, in milliseconds. Polling works on network folders as well. */
 const interval = 250;
 
 /** Silence after which a file counts as written, in milliseconds. */
 const settleTime = 60;
 
-/** Looks in a row at which a file must be missing to be gone: an editor may remove it before it writes it anew. */
-const looksUntilGone = 3;
+/** Polls in a row at which a file must be missing to be gone: an editor may remove it before it writes it anew. */
+const pollsUntilGone = 3;
 
 interface Watched {
-  /** Tells one state of the bytes from another; absent while the file is not there. */
+  /** Changes with the bytes; absent while the file is not there. */
   state: string | undefined;
   trace: FileTrace | undefined;
   seenAt: number;
@@ -22,15 +22,15 @@ interface Watched {
   timer?: NodeJS.Timeout;
 }
 
-/** Watches the few files of a review by looking at them. */
+/** Watches the few files of a review by polling. */
 export const fileWatcher: FileWatcher = {
   async watch(files, listener) {
     const watched = new Map<string, Watched>();
     let isStopped = false;
     let timer: NodeJS.Timeout | undefined;
-    const look = async (): Promise<void> => {
-      await Promise.all([...watched].map(([path, file]) => lookAt(path, file, listener)));
-      if (!isStopped) timer = setTimeout(() => void look(), interval);
+    const poll = async (): Promise<void> => {
+      await Promise.all([...watched].map(([path, file]) => pollFile(path, file, listener)));
+      if (!isStopped) timer = setTimeout(() => void poll(), interval);
     };
     const begin = async ({ path, trace, seenAt }: SeenFile): Promise<void> => {
       const stats = await statOf(path);
@@ -41,14 +41,14 @@ export const fileWatcher: FileWatcher = {
       watched.set(path, file);
     };
     await Promise.all(files.map(begin));
-    timer = setTimeout(() => void look(), interval);
+    timer = setTimeout(() => void poll(), interval);
     return {
       follow(from, to) {
-        const former = watched.get(from);
-        clearTimeout(former?.timer);
+        const previous = watched.get(from);
+        clearTimeout(previous?.timer);
         watched.delete(from);
-        // Without a known state the first look tells of a change, so that what was written meanwhile is not missed.
-        const { trace } = former ?? {};
+        // Without a known state the first poll reports a change, so that what was written meanwhile is not missed.
+        const { trace } = previous ?? {};
         watched.set(to, { state: undefined, trace, seenAt: Date.now(), misses: 0 });
       },
       async stop() {
@@ -61,14 +61,14 @@ export const fileWatcher: FileWatcher = {
   },
 };
 
-async function lookAt(path: string, file: Watched, listener: FileListener): Promise<void> {
+async function pollFile(path: string, file: Watched, listener: FileListener): Promise<void> {
   const stats = await statOf(path);
   if (stats === 'unknown') return;
   if (stats === 'missing') {
     file.misses += 1;
     file.state = undefined;
     const { trace, seenAt } = file;
-    if (file.misses === looksUntilGone) {
+    if (file.misses === pollsUntilGone) {
       listener.gone({ path, seenAt, ...(trace === undefined ? {} : { trace }) });
     }
     return;
@@ -85,7 +85,7 @@ function stateOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
 }
 
-/** `unknown` when the file system does not answer: that a file is there and that it is gone are both possible. */
+/** `unknown` when the file system fails: that a file is there and that it is gone are both possible. */
 async function statOf(path: string): Promise<BigIntStats | 'missing' | 'unknown'> {
   try {
     return await stat(path, { bigint: true });

@@ -11,22 +11,22 @@ export async function findMarkdown(
 ): Promise<readonly string[]> {
   const real = await files.realpath(resolve(directory, path));
   if (!(await files.lstat(real)).isDirectory()) return [path];
-  return findBelow(files, { real, named: path });
+  return findBelow(files, { real, shownPath: path });
 }
 
 /** Links are not followed, so that a folder is never searched twice. */
 async function findBelow(
   files: FileOperations,
-  { real, named }: { real: string; named: string },
+  { real, shownPath }: { real: string; shownPath: string },
 ): Promise<readonly string[]> {
   const entries = await files.readdir(real);
-  const found: string[] = [];
-  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+  const paths: string[] = [];
+  for (const entry of entries.sort((first, second) => (first.name < second.name ? -1 : 1))) {
     const { name } = entry;
     if (name.startsWith('.') || name === 'node_modules') continue;
-    const inside = { real: join(real, name), named: join(named, name) };
-    if (entry.isDirectory()) found.push(...(await findBelow(files, inside)));
-    else if (entry.isFile() && markdown.test(name)) found.push(inside.named);
+    const child = { real: join(real, name), shownPath: join(shownPath, name) };
+    if (entry.isDirectory()) paths.push(...(await findBelow(files, child)));
+    else if (entry.isFile() && markdown.test(name)) paths.push(child.shownPath);
   }
-  return found;
+  return paths;
 }

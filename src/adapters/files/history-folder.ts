@@ -22,16 +22,16 @@ async function writeTranscript(
 ): Promise<string> {
   const parent = join(folder, name);
   await mkdir(parent, { recursive: true, mode: 0o700 });
-  const draft = join(parent, `.${randomBytes(8).toString('hex')}.tmp`);
+  const temporary = join(parent, `.${randomBytes(8).toString('hex')}.tmp`);
   try {
-    await writeDurably(draft, json);
+    await writeDurably(temporary, json);
     const seconds = at.replace(/\.\d+/, '');
     const stamp = platform === 'win32' ? seconds.replaceAll(':', '-') : seconds;
-    const file = await claim(draft, join(parent, stamp));
+    const file = await claim(temporary, join(parent, stamp));
     await syncFolder(parent);
     return file;
   } finally {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 
@@ -46,11 +46,11 @@ async function writeDurably(file: string, text: string): Promise<void> {
 }
 
 /** Gives the whole file the first free name: `<base>.json`, `<base>-2.json`, … */
-async function claim(draft: string, base: string): Promise<string> {
+async function claim(temporary: string, base: string): Promise<string> {
   for (let number = 1; ; number++) {
     const file = `${base}${number === 1 ? '' : `-${number}`}.json`;
     try {
-      await publish(draft, file);
+      await publish(temporary, file);
       return file;
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
@@ -59,13 +59,13 @@ async function claim(draft: string, base: string): Promise<string> {
 }
 
 /** A link appears at once and never over another file; where there are no links, an exclusive copy stands in. */
-async function publish(draft: string, file: string): Promise<void> {
+async function publish(temporary: string, file: string): Promise<void> {
   try {
-    await link(draft, file);
+    await link(temporary, file);
   } catch (error) {
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error)))
       throw error;
-    await copyFile(draft, file, constants.COPYFILE_EXCL);
+    await copyFile(temporary, file, constants.COPYFILE_EXCL);
   }
 }
 

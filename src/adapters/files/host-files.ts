@@ -7,14 +7,14 @@ import { packageFolder } from './package-folder.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** Whose files they are. */
-export type HostFilesPlace = Pick<HostFiles, 'home' | 'environment'>;
+export type HostFilesSettings = Pick<HostFiles, 'home' | 'environment'>;
 
 /** They ship with the package. */
 const skillsFolder = join(packageFolder(), 'skills');
 const pluginsFolder = join(packageFolder(), 'plugins');
 
 /** Files of hosts on this machine. */
-export function openHostFiles({ home, environment }: HostFilesPlace): HostFiles {
+export function openHostFiles({ home, environment }: HostFilesSettings): HostFiles {
   return {
     home,
     environment,
@@ -84,9 +84,9 @@ async function write(
   }
   const real = await realpath(path);
   const isUnchanged = async () => (await read(real)) === before;
-  const done = await replaceFile(fileOperations, real, { text, isUnchanged });
-  if (done === 'replaced') return undefined;
-  return done === 'changed' ? changed(path) : done;
+  const outcome = await replaceFile(fileOperations, real, { text, isUnchanged });
+  if (outcome === 'replaced') return undefined;
+  return outcome === 'changed' ? changed(path) : outcome;
 }
 
 function changed(path: string): Refusal {

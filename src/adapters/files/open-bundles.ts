@@ -4,12 +4,12 @@ import { openGitFacts } from '../git/git-facts.ts';
 import { openBundleFolder } from './bundle-folder.ts';
 import type { FileOperations } from './file-operations.ts';
 
-/** What bundles on this machine are kept with. */
+/** What bundles on this machine depend on. */
 export interface BundlesSettings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly lock: FileLock;
   readonly bindings: Bundles['bindings'];
-  /** The file system, unless a test stands in for it. */
+  /** The file system, unless a test gives another. */
   readonly files?: FileOperations;
 }
 

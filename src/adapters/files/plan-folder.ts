@@ -5,10 +5,10 @@ import { errorCode } from './file-operations.ts';
 
 /** Keeps plans below a folder, each in a folder of its own as `plan.md`. */
 export function openPlanFolder(folder: string): PlanFolder {
-  const place = async (key: string): Promise<string> => {
-    const own = join(folder, key);
-    await mkdir(own, { recursive: true, mode: 0o700 });
-    return own;
+  const folderOf = async (key: string): Promise<string> => {
+    const planFolder = join(folder, key);
+    await mkdir(planFolder, { recursive: true, mode: 0o700 });
+    return planFolder;
   };
   return {
     async find(key) {
@@ -20,13 +20,13 @@ export function openPlanFolder(folder: string): PlanFolder {
       }
     },
     async write(key, text) {
-      const path = join(await place(key), 'plan.md');
-      const known = await readFile(path, 'utf8').catch(() => undefined);
-      if (known !== text) await replace(path, text);
+      const path = join(await folderOf(key), 'plan.md');
+      const existing = await readFile(path, 'utf8').catch(() => undefined);
+      if (existing !== text) await replace(path, text);
       return path;
     },
     async save(key, plan) {
-      await replace(join(await place(key), 'review.json'), JSON.stringify(plan));
+      await replace(join(await folderOf(key), 'review.json'), JSON.stringify(plan));
     },
   };
 }

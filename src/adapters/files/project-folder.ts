@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 export const projectFolder = '.discuss';
 const projectFile = 'discuss.db';
 
-/** Where a project's store would be, below its folder. */
+/** The path of a project's store below its folder. */
 export function storeBelow(directory: string): string {
   return join(directory, projectFolder, projectFile);
 }
@@ -15,19 +15,23 @@ export function storeBelow(directory: string): string {
  * of git also in its main worktree.
  */
 export function findProjectStore(directory: string): string | undefined {
-  for (const folder of upwards(directory)) {
+  for (const folder of ancestors(directory)) {
     const main = mainWorktree(folder);
-    const places = main === undefined ? [folder] : [folder, main];
-    const found = places.map(storeBelow).find(isFile);
-    if (found !== undefined) return found;
+    const candidates = main === undefined ? [folder] : [folder, main];
+    const store = candidates.map(storeBelow).find(isFile);
+    if (store !== undefined) return store;
   }
   return undefined;
 }
 
-function* upwards(directory: string): Generator<string> {
-  for (let at = directory, above = dirname(at); ; at = above, above = dirname(at)) {
-    yield at;
-    if (above === at) return;
+function* ancestors(directory: string): Generator<string> {
+  for (
+    let folder = directory, parent = dirname(folder);
+    ;
+    folder = parent, parent = dirname(folder)
+  ) {
+    yield folder;
+    if (parent === folder) return;
   }
 }
 

@@ -21,18 +21,18 @@ interface Reading extends Inspection {
 export async function readFolder(files: FileOperations, root: string): Promise<Inspection> {
   let reading = await readOnce(files, root);
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const again = await fingerprintOf(files, root);
-    if (again === reading.fingerprint) break;
+    const fingerprint = await fingerprintOf(files, root);
+    if (fingerprint === reading.fingerprint) break;
     reading = await readOnce(files, root);
   }
   return reading;
 }
 
 async function readOnce(files: FileOperations, root: string): Promise<Reading> {
-  const found = await listFolder(files, root);
+  const entries = await listFolder(files, root);
   const texts = new Map<string, string>();
   const faults: BundleSnapshot['faults'][number][] = [];
-  for (const entry of found) {
+  for (const entry of entries) {
     if (entry.kind === 'symlink') faults.push({ path: entry.path, fault: 'symlink' });
     if (!entry.path.endsWith('.md') || entry.kind === 'symlink') continue;
     const read = entry.kind === 'file' ? await readText(files, root, entry) : 'not_regular';
@@ -42,45 +42,45 @@ async function readOnce(files: FileOperations, root: string): Promise<Reading> {
   return {
     snapshot: { root, texts, faults },
     journal: await readJournalFile(files, root),
-    leftovers: found.filter(({ name }) => stagedName.test(name)).map(({ path }) => path),
-    fingerprint: found.map(({ mark }) => mark).join('\n'),
+    leftovers: entries.filter(({ name }) => stagedName.test(name)).map(({ path }) => path),
+    fingerprint: entries.map(({ stamp }) => stamp).join('\n'),
   };
 }
 
-interface FoundEntry {
+interface FolderEntry {
   readonly path: string;
   readonly name: string;
   readonly kind: 'file' | 'symlink' | 'other';
   readonly size: number;
   /** Changes whenever the file is written or replaced. */
-  readonly mark: string;
+  readonly stamp: string;
 }
 
 async function fingerprintOf(files: FileOperations, root: string): Promise<string> {
-  return (await listFolder(files, root)).map(({ mark }) => mark).join('\n');
+  return (await listFolder(files, root)).map(({ stamp }) => stamp).join('\n');
 }
 
-async function listFolder(files: FileOperations, root: string, below = ''): Promise<FoundEntry[]> {
-  const found: FoundEntry[] = [];
+async function listFolder(files: FileOperations, root: string, below = ''): Promise<FolderEntry[]> {
+  const listed: FolderEntry[] = [];
   const entries = await files.readdir(join(root, below));
-  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+  for (const entry of entries.sort((first, second) => (first.name < second.name ? -1 : 1))) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (entry.isDirectory()) found.push(...(await listFolder(files, root, path)));
-    else found.push(...(await describeEntry(files, root, { path, name: entry.name })));
+    if (entry.isDirectory()) listed.push(...(await listFolder(files, root, path)));
+    else listed.push(...(await describeEntry(files, root, { path, name: entry.name })));
   }
-  return found;
+  return listed;
 }
 
 async function describeEntry(
   files: FileOperations,
   root: string,
   { path, name }: { path: string; name: string },
-): Promise<FoundEntry[]> {
+): Promise<FolderEntry[]> {
   try {
     const stats = await files.lstat(join(root, path));
     const kind = stats.isSymbolicLink() ? 'symlink' : stats.isFile() ? 'file' : 'other';
-    const mark = [path, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(' ');
-    return [{ path, name, kind, size: stats.size, mark }];
+    const stamp = [path, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(' ');
+    return [{ path, name, kind, size: stats.size, stamp }];
   } catch (error) {
     // A staged file may go away between the listing and the look at it.
     if (errorCode(error) === 'ENOENT') return [];
@@ -91,7 +91,7 @@ async function describeEntry(
 async function readText(
   files: FileOperations,
   root: string,
-  { path, size }: FoundEntry,
+  { path, size }: FolderEntry,
 ): Promise<{ readonly text: string } | FileFault> {
   if (size > sizeLimit) return 'too_large';
   try {

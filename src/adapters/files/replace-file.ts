@@ -9,12 +9,12 @@ interface Replacement {
   readonly isUnchanged: () => Promise<boolean>;
 }
 
-/** What a write left behind that was killed is removed once it is this old. */
+/** A staged file of a killed write is removed once it is this old. */
 const staleAfterMs = 60_000;
 
 /**
  * Puts a new text in the place of a file that is no link: whoever looks finds the old file or the new one, whole. Mode
- * and owner stay. Answers `changed`, with nothing done, when the file is not what it was.
+ * and owner stay. Returns `changed`, with nothing done, when the file is not what it was.
  */
 export async function replaceFile(
   files: FileOperations,

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import type { SentMarkers } from '../../core/agents/ports/sent-markers.ts';
 import type { Sha256 } from '../../core/ports/sha256.ts';
 
-/** Where the notes are. */
-export interface ToldNotesPlace {
-  /** Absolute; made with the first note. */
+/** Where the markers are. */
+export interface SentMarkersSettings {
+  /** Absolute; made with the first marker. */
   readonly folder: string;
   readonly sha256: Sha256;
-  /** How long a note is kept, in milliseconds; 30 days without it. */
+  /** How long a marker is kept, in milliseconds; 30 days without it. */
   readonly keepMs?: number;
 }
 
-/** Notes as empty files, named by the hashes of their keys, so that they say nothing to whoever lists them. */
-export function openToldNotes({
+/** Markers as empty files, named by the hashes of their keys, so that a listing reveals nothing. */
+export function openSentMarkers({
   folder,
   sha256,
   keepMs = 30 * 86_400_000,
-}: ToldNotesPlace): SentMarkers {
+}: SentMarkersSettings): SentMarkers {
   const fileOf = (key: string) => join(folder, sha256(key).slice(0, 32));
   return {
     async once(key) {

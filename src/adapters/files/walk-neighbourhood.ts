@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Most entries of folders that are looked at. */
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 
 /** Names that editors and people give to what they put aside; a file of such a name is nobody's new file. */
-const putAside = /~$|\.(?:bak|backup|old|orig|rej|swp|swo|tmp|temp)$/i;
+const backupName = /~$|\.(?:bak|backup|old|orig|rej|swp|swo|tmp|temp)$/i;
 
 /** The files in and below some folders, the nearer ones first; hidden ones, links and what was put aside are left out. */
 export async function* walkNeighbourhood(folders: readonly string[]): AsyncGenerator<string> {
@@ -15,11 +15,11 @@ export async function* walkNeighbourhood(folders: readonly string[]): AsyncGener
   let entries = 0;
   for (let folder = queue.shift(); folder !== undefined; folder = queue.shift()) {
     for (const entry of await entriesOf(folder)) {
-      if (++entries > mostEntries) return;
+      if (++entries > maxEntries) return;
       const { name } = entry;
       if (name.startsWith('.') || name === 'node_modules') continue;
       const path = join(folder, name);
-      if (entry.isFile() && !putAside.test(name)) yield path;
+      if (entry.isFile() && !backupName.test(name)) yield path;
       if (!entry.isDirectory() || seen.has(path)) continue;
       seen.add(path);
       queue.push(path);

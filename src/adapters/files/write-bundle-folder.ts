@@ -3,14 +3,14 @@ import { type Journal, journalName, writeJournal } from '../../core/bundle/journ
 import { errorCode, type FileOperations } from './file-operations.ts';
 import { stagedSibling } from './read-bundle-folder.ts';
 
-/** Files to put into a folder; `null` removes one. The order is the order in which they appear. */
+/** Files to write into a folder in this order; `null` removes one. */
 export type FolderWrites = ReadonlyMap<string, string | null>;
 
 /**
- * Stages every content in a file beside its place, then puts them in place one after the other. `check` is asked right
- * before the first is put in place; when it answers false, nothing is.
+ * Stages every content in a sibling file, then renames them into place one after the other. `check` is called right
+ * before the first; when it returns false, nothing is written.
  */
-export async function putFiles(
+export async function writeFiles(
   files: FileOperations,
   root: string,
   { writes, check }: { writes: FolderWrites; check: () => Promise<boolean> },
@@ -75,8 +75,8 @@ async function discard(files: FileOperations, staged: ReadonlyMap<string, string
   for (const sibling of staged.values()) await removeFile(files, sibling);
 }
 
-/** Puts the journal of a write in place, whole or not at all. */
-export async function putJournal(
+/** Writes the journal atomically. */
+export async function writeJournalFile(
   files: FileOperations,
   root: string,
   journal: Journal,
@@ -87,7 +87,7 @@ export async function putJournal(
   await files.syncFolder(root);
 }
 
-/** Takes the journal away, once what it says is done or was given up. */
+/** Removes the journal, once its write is done or was discarded. */
 export async function removeJournal(files: FileOperations, root: string): Promise<void> {
   await removeFile(files, join(root, journalName));
   await files.syncFolder(root);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LogPolicy, openRotatingLog } from './rotating-log.ts';
+import { type LogSettings, openRotatingLog } from './rotating-log.ts';
 
 let root = '';
 let folder = '';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-function open(more: Partial<LogPolicy> = {}) {
+function open(more: Partial<LogSettings> = {}) {
   return openRotatingLog({ folder, level: 'info', clock: { now: () => now }, ...more });
 }
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -59,7 +59,7 @@ describe('review contract 1: the log', () => {
   });
 
   it('keeps the newest files, and foreign ones', () => {
-    const log = open({ maxBytes: 1, keep: 3 });
+    const log = open({ maxBytes: 1, maxFiles: 3 });
     writeFileSync(join(root, 'note'), '');
     for (let line = 0; line < 12; line++) log.note('info', `line ${line}`);
     writeFileSync(join(folder, 'discuss.log'), 'not ours');

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/ports/clock.ts';
 import type { Log, LogFacts, LogLevel } from '../../core/ports/log.ts';
 
 /** How a log is kept. */
-export interface LogPolicy {
+export interface LogSettings {
   /** Absolute path of the folder; made with the first line. */
   readonly folder: string;
   /** The least important level that is written. */
@@ -13,7 +13,7 @@ export interface LogPolicy {
   /** Size after which a day's log goes on in a new file; 5 MiB without it. */
   readonly maxBytes?: number;
   /** How many files are kept, the newest; 10 without it. */
-  readonly keep?: number;
+  readonly maxFiles?: number;
 }
 
 const levels: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug', 'trace'];
@@ -23,8 +23,8 @@ const levels: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug', 't
  * `discuss-<day>-2.log` and so on. Any number of processes may write to it: files are only ever appended to, and
  * whole old ones removed. A log that cannot be written is silent.
  */
-export function openRotatingLog(policy: LogPolicy): Log {
-  const { level, clock } = policy;
+export function openRotatingLog(settings: LogSettings): Log {
+  const { level, clock } = settings;
   let current: { readonly day: string; number: number } | undefined;
   return {
     note(important, message, facts) {
@@ -32,13 +32,13 @@ export function openRotatingLog(policy: LogPolicy): Log {
       const now = clock.now();
       const day = now.slice(0, 10);
       try {
-        if (current?.day !== day) current = begin(policy, day);
-        while (sizeOf(pathOf(policy.folder, current)) >= (policy.maxBytes ?? 5_242_880)) {
+        if (current?.day !== day) current = begin(settings, day);
+        while (sizeOf(pathOf(settings.folder, current)) >= (settings.maxBytes ?? 5_242_880)) {
           current.number += 1;
-          removeOld(policy);
+          removeOld(settings);
         }
         const line = `${now} ${important.toUpperCase()} ${process.pid} ${describe(message, facts)}\n`;
-        appendFileSync(pathOf(policy.folder, current), line, { mode: 0o600 });
+        appendFileSync(pathOf(settings.folder, current), line, { mode: 0o600 });
       } catch {
         // A full or read-only disk must not end a review; a folder that was removed is made again.
         current = undefined;
@@ -47,10 +47,10 @@ export function openRotatingLog(policy: LogPolicy): Log {
   };
 }
 
-function begin(policy: LogPolicy, day: string): { readonly day: string; number: number } {
-  mkdirSync(policy.folder, { recursive: true, mode: 0o700 });
-  removeOld(policy);
-  const numbers = logFiles(policy.folder)
+function begin(settings: LogSettings, day: string): { readonly day: string; number: number } {
+  mkdirSync(settings.folder, { recursive: true, mode: 0o700 });
+  removeOld(settings);
+  const numbers = logFiles(settings.folder)
     .filter((file) => file.day === day)
     .map((file) => file.number);
   return { day, number: Math.max(1, ...numbers) };
@@ -69,9 +69,9 @@ function logFiles(folder: string): readonly { day: string; number: number }[] {
 }
 
 /** Makes room for one more file. */
-function removeOld({ folder, keep = 10 }: LogPolicy): void {
+function removeOld({ folder, maxFiles = 10 }: LogSettings): void {
   const files = logFiles(folder);
-  for (const file of files.slice(0, Math.max(0, files.length - keep + 1))) {
+  for (const file of files.slice(0, Math.max(0, files.length - maxFiles + 1))) {
     rmSync(pathOf(folder, file), { force: true });
   }
 }

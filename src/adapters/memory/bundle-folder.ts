@@ -11,7 +11,7 @@ export interface MemoryBundleFolder extends BundleFolder {
   readonly folders: Map<string, Texts>;
 }
 
-/** Makes an empty place for bundles in memory. */
+/** Creates an empty folder of bundles in memory. */
 export function memoryBundleFolder(): MemoryBundleFolder {
   const folders = new Map<string, Texts>();
   const snapshotOf = (root: string): BundleSnapshot | Refusal => {
@@ -35,21 +35,21 @@ export function memoryBundleFolder(): MemoryBundleFolder {
     async list(directory) {
       return [...folders.keys()].filter((root) => root.startsWith(`${directory}/discussion/`));
     },
-    async create(place, first) {
-      const root = reserve(folders, place);
+    async create(newFolder, initialFiles) {
+      const root = reserve(folders, newFolder);
       if (isRefusal(root)) return root;
-      folders.set(root, new Map((await first(root)).texts));
+      folders.set(root, new Map((await initialFiles(root)).texts));
       return snapshotOf(root);
     },
     async read(root) {
       return snapshotOf(root);
     },
     async write(from, to) {
-      const now = snapshotOf(from.root);
-      if (isRefusal(now)) return now;
-      const found = differences(from.texts, now.texts);
-      if (found.length > 0) {
-        const details = { differences: found };
+      const current = snapshotOf(from.root);
+      if (isRefusal(current)) return current;
+      const changes = differences(from.texts, current.texts);
+      if (changes.length > 0) {
+        const details = { differences: changes };
         return refuse('bundle_changed', 'another hand has changed the bundle meanwhile', {
           details,
         });
@@ -61,12 +61,12 @@ export function memoryBundleFolder(): MemoryBundleFolder {
       return inspection(root);
     },
     async repair(root, decide) {
-      const found = inspection(root);
-      if (isRefusal(found)) return found;
-      const remedy = decide(found);
-      if (isRefusal(remedy)) return remedy;
-      const texts = new Map(found.snapshot.texts);
-      for (const [path, text] of remedy) {
+      const inspected = inspection(root);
+      if (isRefusal(inspected)) return inspected;
+      const writes = decide(inspected);
+      if (isRefusal(writes)) return writes;
+      const texts = new Map(inspected.snapshot.texts);
+      for (const [path, text] of writes) {
         if (text === null) texts.delete(path);
         else texts.set(path, text);
       }

@@ -9,7 +9,7 @@ import type {
 } from '../../core/review/ports/review-store.ts';
 import { roundsBegun } from '../../core/review/rounds.ts';
 
-interface KeptReview {
+interface StoredReview {
   header: ReviewHeader;
   events: ReviewEvent[];
   drafts: Map<string, Draft>;
@@ -18,14 +18,14 @@ interface KeptReview {
 
 /** Keeps reviews as long as the process lives; for tests and for programs that want no file. */
 export function memoryReviewStore(): ReviewStore {
-  const reviews = new Map<string, KeptReview>();
+  const reviews = new Map<string, StoredReview>();
   const texts = new Map<string, string>();
-  const kept = (id: string): KeptReview => {
+  const storedReview = (id: string): StoredReview => {
     const review = reviews.get(id);
     if (review === undefined) throw new Error(`the store holds no review ${id}`);
     return review;
   };
-  const add = (review: KeptReview, changes: ReviewChanges): ReviewEvent[] => {
+  const add = (review: StoredReview, changes: ReviewChanges): ReviewEvent[] => {
     for (const [hash, text] of changes.texts ?? []) texts.set(hash, text);
     const events = changes.events.map((event): ReviewEvent => {
       review.lastPosition += 1;
@@ -52,7 +52,7 @@ export function memoryReviewStore(): ReviewStore {
       return add(review, changes);
     },
     append: async (id, expected, changes) => {
-      const review = kept(id);
+      const review = storedReview(id);
       const lastEvent = review.events.at(-1)?.position ?? 0;
       if (lastEvent !== expected) return { ok: false, lastEvent };
       return { ok: true, events: add(review, changes) };
@@ -64,21 +64,21 @@ export function memoryReviewStore(): ReviewStore {
         .filter((header) => inputsKey === undefined || header.inputsKey === inputsKey)
         .reverse()
         .slice(0, limit),
-    events: async (id, after) => kept(id).events.filter(({ position }) => position > after),
+    events: async (id, after) => storedReview(id).events.filter(({ position }) => position > after),
     text: async (hash) => texts.get(hash),
     saveDraft: async (id, change) => {
-      const review = kept(id);
+      const review = storedReview(id);
       review.lastPosition += 1;
       const draft = { ...structuredClone(change), position: review.lastPosition };
       review.drafts.set(`${change.target.scope} ${change.key}`, draft);
       return draft;
     },
     drafts: async (id) =>
-      [...kept(id).drafts.values()]
+      [...storedReview(id).drafts.values()]
         .filter(({ text }) => text !== null)
         .sort((one, other) => one.position - other.position),
     entries: async (id, after) => {
-      const { events, drafts } = kept(id);
+      const { events, drafts } = storedReview(id);
       const later = ({ position }: { position: number }) => position > after;
       return mergeEntries(events.filter(later), [...drafts.values()].filter(later));
     },

@@ -29,8 +29,8 @@ function mayHoldSecret(text: string): boolean {
   return marks.test(text) || text.split(/\s+/).some(looksRandom);
 }
 
-function looksRandom(word: string): boolean {
-  if (word.length < 16) return false;
-  const isMixed = /[A-Z]/.test(word) && /[a-z]/.test(word) && /\d/.test(word);
-  return isMixed || /[A-Za-z0-9]{20}/.test(word);
+function looksRandom(token: string): boolean {
+  if (token.length < 16) return false;
+  const isMixed = /[A-Z]/.test(token) && /[a-z]/.test(token) && /\d/.test(token);
+  return isMixed || /[A-Za-z0-9]{20}/.test(token);
 }

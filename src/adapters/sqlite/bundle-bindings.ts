@@ -1,13 +1,13 @@
 import type { BundleBinding, BundleBindings } from '../../core/bundle/ports/bundle-bindings.ts';
 import type { SqliteDatabase } from './database.ts';
-import { withPatience } from './patience.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import type { SqlRow } from './sql-value.ts';
 
 /** Keeps the bindings of contexts in an open user's store. */
 export function sqliteBundleBindings(database: SqliteDatabase): BundleBindings {
   return {
     bind: ({ context, root, trackerId, at }) =>
-      withPatience(() => {
+      retryWhileBusy(() => {
         database
           .prepare(
             `INSERT OR REPLACE INTO bundle_binding (context, root, tracker_id, bound_at)
@@ -16,19 +16,19 @@ export function sqliteBundleBindings(database: SqliteDatabase): BundleBindings {
           .run(context, root, trackerId, at);
       }),
     find: (context) =>
-      withPatience(() => {
+      retryWhileBusy(() => {
         const row = database.prepare('SELECT * FROM bundle_binding WHERE context = ?').get(context);
         return row === undefined ? undefined : readBinding(row);
       }),
     list: () =>
-      withPatience(() =>
+      retryWhileBusy(() =>
         database
           .prepare('SELECT * FROM bundle_binding ORDER BY bound_at DESC, context')
           .all()
           .map(readBinding),
       ),
     release: (context) =>
-      withPatience(() => {
+      retryWhileBusy(() => {
         database.prepare('DELETE FROM bundle_binding WHERE context = ?').run(context);
       }),
   };

@@ -75,13 +75,13 @@ export function isBusy(error: unknown): boolean {
  */
 export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDatabase {
   const readOnly = options.readOnly ?? false;
-  const fresh = path !== ':memory:' && !readOnly && !existsSync(path);
-  if (fresh) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const isNew = path !== ':memory:' && !readOnly && !existsSync(path);
+  if (isNew) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const { DatabaseSync } = sqliteModule();
   const driver = new DatabaseSync(path, { readOnly });
   try {
     driver.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
-    if (fresh) chmodSync(path, 0o600);
+    if (isNew) chmodSync(path, 0o600);
     if (!readOnly) setJournal(driver, options.onWarning);
     driver.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   } catch (error) {
@@ -108,11 +108,11 @@ function pragmaValue(driver: Driver, pragma: string): unknown {
 function wrap(path: string, driver: Driver): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   const prepare = (sql: string): SqliteStatement => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const made = wrapStatement(driver.prepare(sql));
-    statements.set(sql, made);
-    return made;
+    const existing = statements.get(sql);
+    if (existing !== undefined) return existing;
+    const prepared = wrapStatement(driver.prepare(sql));
+    statements.set(sql, prepared);
+    return prepared;
   };
   return {
     path,

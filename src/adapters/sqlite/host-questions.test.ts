@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'discuss-questions-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = (name: string) => {
-  const database = openUserStore({ path: join(folder, name), patience: 'command' });
+  const database = openUserStore({ path: join(folder, name), busyMode: 'command' });
   if (isRefusal(database)) throw new Error(database.message);
   return { database, questions: sqliteHostQuestions(database) };
 };

@@ -10,22 +10,23 @@ import type { SqliteDatabase } from './database.ts';
 import { writeTransaction } from './migrate.ts';
 import { userSchema } from './schema/user-schema.ts';
 import type { SqlRow } from './sql-value.ts';
-import { carryFailure, storeFailure } from './store-failure.ts';
+import { guardStoreThrowing, storeFailure } from './store-failure.ts';
 
-/** How often other processes' commits are looked for while somebody listens, in milliseconds. */
+/** How often other processes' commits are polled for while somebody listens, in milliseconds. */
 const pollInterval = 100;
 
 /** Keeps questions to the person in an open user's store. */
 export function sqliteHostQuestions(database: SqliteDatabase): HostQuestions {
   const changes = followChanges(database);
-  const read = <Result>(work: () => Result): Promise<Result> => carryFailure(database.path, work);
+  const read = <Result>(work: () => Result): Promise<Result> =>
+    guardStoreThrowing(database.path, work);
   const write = async <Result>(work: () => Result): Promise<Result> => {
-    const answer = await carryFailure(database.path, () =>
-      // Boxed, since a refusal of the work is an answer here and one of the store is not.
+    const boxed = await guardStoreThrowing(database.path, () =>
+      // Boxed, since a refusal of the work is returned here and one of the store is thrown.
       writeTransaction(database, userSchema, () => ({ result: work() })),
     );
     changes.tell();
-    return answer.result;
+    return boxed.result;
   };
   return {
     add: (question) => write(() => insert(database, question)),
@@ -48,14 +49,14 @@ function insert(database: SqliteDatabase, question: HostQuestion): void {
     .run(id, project ?? null, status, askedAt, JSON.stringify(question));
 }
 
-/** How many of a project's questions are looked through for the same one. */
+/** How many of a project's questions are searched for the same one. */
 const rejoinable = 200;
 
 function askOnce(database: SqliteDatabase, question: HostQuestion): HostQuestion {
   const earlier = askedIn(database, question.project, rejoinable);
-  const same = questionToRejoin(earlier, question);
-  if (same === undefined) insert(database, question);
-  return same ?? question;
+  const existing = questionToRejoin(earlier, question);
+  if (existing === undefined) insert(database, question);
+  return existing ?? question;
 }
 
 function markDelivered(database: SqliteDatabase, id: string, deliveredAt: string): void {
@@ -122,7 +123,7 @@ function readQuestion(row: SqlRow): HostQuestion {
   return JSON.parse(String(row['data'])) as HostQuestion;
 }
 
-/** Tells listeners of this process's commits at once, and of others' by a look at SQLite's `data_version`. */
+/** Notifies listeners of this process's commits at once, and of others' by polling SQLite's `data_version`. */
 function followChanges(database: SqliteDatabase) {
   const listeners = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
@@ -135,20 +136,20 @@ function followChanges(database: SqliteDatabase) {
       return undefined;
     }
   };
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
-  const look = (): void => {
-    const found = version();
-    if (found === undefined || found === seenVersion) return;
-    seenVersion = found;
-    tell();
+  const poll = (): void => {
+    const current = version();
+    if (current === undefined || current === seenVersion) return;
+    seenVersion = current;
+    notify();
   };
   const follow = (listener: () => void): (() => void) => {
     listeners.add(listener);
     if (timer === undefined) {
       seenVersion = version();
-      timer = setInterval(look, pollInterval).unref();
+      timer = setInterval(poll, pollInterval).unref();
     }
     return () => {
       listeners.delete(listener);
@@ -157,5 +158,5 @@ function followChanges(database: SqliteDatabase) {
       timer = undefined;
     };
   };
-  return { tell, follow };
+  return { tell: notify, follow };
 }

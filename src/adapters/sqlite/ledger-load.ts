@@ -29,7 +29,7 @@ export function loadState(database: SqliteDatabase, query: BatchQuery): LoadedSt
     boundTo,
     items: [...items.values()],
     refs,
-    dependencies: dependencies,
+    dependencies,
     recorded: loadRecorded(database, discussion, query.messages),
   };
 }
@@ -76,7 +76,7 @@ function loadWithQuestionsAbove(loading: Loading, ids: readonly string[]): void 
   }
 }
 
-/** Loads those of the items that are not loaded yet; answers the ones that it found. */
+/** Loads those of the items that are not loaded yet; returns those that were found. */
 function loadMissing(
   { database, discussion, items }: Loading,
   ids: readonly string[],
@@ -100,8 +100,8 @@ function invalidatedItems(query: BatchQuery, items: ReadonlyMap<string, ItemStat
 }
 
 /**
- * Who rests on what the batch touches, and on those in turn, by one statement for each step. Stale summaries rest
- * on nothing.
+ * Loads what depends on the batch's items, directly or through others, by one statement for each step. Stale
+ * summaries depend on nothing.
  */
 function loadDependencies(
   { database, discussion }: Loading,

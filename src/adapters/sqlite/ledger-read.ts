@@ -38,26 +38,27 @@ function findBound(database: SqliteDatabase, context: string): Found | undefined
   return row && { number: Number(row['number']), row };
 }
 
-function of<Value>(found: Found | undefined, read: (number: number) => Value) {
-  return found && { discussion: readDiscussion(found.row), value: read(found.number) };
+function withDiscussion<Value>(head: Found | undefined, read: (number: number) => Value) {
+  return head && { discussion: readDiscussion(head.row), value: read(head.number) };
 }
 
 /** The head of a discussion. */
 export function readHead(database: SqliteDatabase, id: string) {
-  const found = find(database, id);
-  return found && readDiscussion(found.row);
+  const row = find(database, id);
+  return row && readDiscussion(row.row);
 }
 
 /** What is current, through the partial indexes of what is open. */
 export function readOverview(
   database: SqliteDatabase,
-  wanted: { readonly id: string } | { readonly context: string },
+  selector: { readonly id: string } | { readonly context: string },
 ): WithDiscussion<Overview> | undefined {
-  const found = 'id' in wanted ? find(database, wanted.id) : findBound(database, wanted.context);
-  return of(found, (number) => ({
+  const head =
+    'id' in selector ? find(database, selector.id) : findBound(database, selector.context);
+  return withDiscussion(head, (number) => ({
     pending: readPending(database, number),
     unassigned: readUnassigned(database, number),
-    last: readLast(database, number, found?.row['last_item'] ?? null),
+    last: readLast(database, number, head?.row['last_item'] ?? null),
   }));
 }
 
@@ -100,7 +101,7 @@ export function readPage(
   page: PageRequest,
 ): WithDiscussion<readonly Item[]> | undefined {
   const found = find(database, id);
-  return of(found, (number) => {
+  return withDiscussion(found, (number) => {
     if (found?.row['reordered'] === 0) return readRange(database, number, page);
     const rows = database
       .prepare(
@@ -126,7 +127,7 @@ function readRange(database: SqliteDatabase, number: number, page: PageRequest):
 
 /** One item. */
 export function readOneItem(database: SqliteDatabase, id: string, item: string) {
-  return of(find(database, id), (number) => {
+  return withDiscussion(find(database, id), (number) => {
     const row = database
       .prepare(`SELECT ${itemColumns} FROM item WHERE discussion = ? AND id = ?`)
       .get(number, item);
@@ -137,10 +138,10 @@ export function readOneItem(database: SqliteDatabase, id: string, item: string) 
 /** What happened to one item, oldest first. */
 export function readItemHistory(
   database: SqliteDatabase,
-  wanted: { readonly id: string; readonly item: string },
+  selector: { readonly id: string; readonly item: string },
   page: PageRequest,
 ): WithDiscussion<ListPage<ItemHistoryEntry>> | undefined {
-  return of(find(database, wanted.id), (number) => {
+  return withDiscussion(find(database, selector.id), (number) => {
     const rows = database
       .prepare(
         `SELECT batch.*, item_change.operation, item_change.effect FROM item_change
@@ -148,10 +149,10 @@ export function readItemHistory(
          WHERE item_change.discussion = ? AND item_change.item = ?
          ORDER BY item_change.place, item_change.operation, item_change.effect LIMIT ? OFFSET ?`,
       )
-      .all(number, wanted.item, page.limit, page.offset);
+      .all(number, selector.item, page.limit, page.offset);
     const counted = database
       .prepare('SELECT count(*) AS total FROM item_change WHERE discussion = ? AND item = ?')
-      .get(number, wanted.item);
+      .get(number, selector.item);
     return { entries: rows.map(readHistoryEntry), total: Number(counted?.['total']) };
   });
 }
@@ -166,7 +167,7 @@ function readHistoryEntry(row: SqlRow): ItemHistoryEntry {
 
 /** A page of the accepted batches: a range of their places. */
 export function readBatches(database: SqliteDatabase, id: string, page: PageRequest) {
-  return of(find(database, id), (number) =>
+  return withDiscussion(find(database, id), (number) =>
     database
       .prepare(
         'SELECT * FROM batch WHERE discussion = ? AND place >= ? AND place < ? ORDER BY place',
@@ -195,22 +196,22 @@ export function readDiscussions(
 
 /** The whole record of a discussion. */
 export function readRecord(database: SqliteDatabase, id: string): LedgerRecord | undefined {
-  const found = find(database, id);
-  if (found === undefined) return undefined;
+  const head = find(database, id);
+  if (head === undefined) return undefined;
   const rows = database
     .prepare(`SELECT ${itemColumns} FROM item WHERE discussion = ? ORDER BY position`)
-    .all(found.number);
+    .all(head.number);
   const batches = database
     .prepare('SELECT * FROM batch WHERE discussion = ? ORDER BY place')
-    .all(found.number);
-  const items = readItems(database, found.number, rows);
+    .all(head.number);
+  const items = readItems(database, head.number, rows);
   return {
-    discussion: readDiscussion(found.row),
+    discussion: readDiscussion(head.row),
     items,
     batches: batches.map(readBatch),
-    changes: readChanges(database, found.number),
-    messages: readMessages(database, found.number),
-    citations: readCitations(database, found.number, items),
+    changes: readChanges(database, head.number),
+    messages: readMessages(database, head.number),
+    citations: readCitations(database, head.number, items),
   };
 }
 

@@ -100,10 +100,10 @@ export function writeCitations(
   database
     .prepare('DELETE FROM reference WHERE discussion = ? AND summary = ?')
     .run(number, summary);
-  for (const [place, item] of refs.entries()) {
+  for (const [position, item] of refs.entries()) {
     database
       .prepare('INSERT INTO reference (discussion, summary, place, item) VALUES (?, ?, ?, ?)')
-      .run(number, summary, place, item);
+      .run(number, summary, position, item);
   }
   for (const base of dependencies) {
     database

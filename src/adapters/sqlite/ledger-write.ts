@@ -24,15 +24,15 @@ export function writeBatch(
   const last = changes.inserted.at(-1)?.id;
   const number = writeHead(database, head.number, { discussion, last });
   if (!isActive || bound === undefined) rebind(database, number, discussion);
-  const place = discussion.batches - 1;
-  insertBatch(database, { number, place }, changes.batch);
+  const index = discussion.batches - 1;
+  insertBatch(database, { number, index }, changes.batch);
   for (const item of changes.inserted) insertItem(database, number, item);
   for (const item of changes.updated) updateItem(database, number, item);
   for (const [id, text] of changes.texts) rewriteItem(database, { number, id, text });
   for (const summary of changes.invalidated) clearDependencies(database, number, summary);
   for (const citations of changes.citations) writeCitations(database, number, citations);
   for (const message of changes.messages) insertMessage(database, number, message);
-  for (const change of changes.history) insertChange(database, { number, place }, change);
+  for (const change of changes.history) insertChange(database, { number, index }, change);
   return 'committed';
 }
 
@@ -51,16 +51,16 @@ export function writeRecord(
   const number = writeHead(database, head.number, { discussion, last });
   clear(database, number);
   rebind(database, number, discussion);
-  const places = new Map(record.batches.map((batch, place) => [batch.revision, place]));
-  for (const [place, batch] of record.batches.entries()) {
-    insertBatch(database, { number, place }, batch);
+  const indexes = new Map(record.batches.map((batch, index) => [batch.revision, index]));
+  for (const [index, batch] of record.batches.entries()) {
+    insertBatch(database, { number, index }, batch);
   }
   for (const item of record.items) insertItem(database, number, item);
   for (const citations of record.citations) writeCitations(database, number, citations);
   for (const message of record.messages) insertMessage(database, number, message);
   for (const change of record.changes) {
-    const place = places.get(change.revision);
-    if (place !== undefined) insertChange(database, { number, place }, change);
+    const index = indexes.get(change.revision);
+    if (index !== undefined) insertChange(database, { number, index }, change);
   }
   return 'committed';
 }
@@ -133,7 +133,7 @@ function writeHead(
 /** Where a batch belongs: its discussion and its place in the history. */
 interface BatchPosition {
   readonly number: number;
-  readonly place: number;
+  readonly index: number;
 }
 
 function insertBatch(database: SqliteDatabase, position: BatchPosition, batch: Batch): void {
@@ -144,7 +144,7 @@ function insertBatch(database: SqliteDatabase, position: BatchPosition, batch: B
     )
     .run(
       position.number,
-      position.place,
+      position.index,
       batch.revision,
       batch.requestId,
       batch.input,
@@ -168,7 +168,7 @@ function insertChange(database: SqliteDatabase, position: BatchPosition, change:
     .prepare(
       `INSERT INTO item_change (discussion, item, place, operation, effect) VALUES (?, ?, ?, ?, ?)`,
     )
-    .run(position.number, change.item, position.place, change.operation, change.effect);
+    .run(position.number, change.item, position.index, change.operation, change.effect);
 }
 
 function clear(database: SqliteDatabase, number: number): void {

@@ -14,7 +14,7 @@ const event: NewEvent = { kind: 'thread.resolved', at, data: { threadId: 'u-1', 
 function openTwice() {
   const path = join(mkdtempSync(join(tmpdir(), 'discuss-tail-')), 'user.db');
   return [1, 2].map(() => {
-    const database = openUserStore({ path, patience: 'server' });
+    const database = openUserStore({ path, busyMode: 'server' });
     if (isRefusal(database)) throw new Error(database.message);
     return sqliteReviews(database);
   }) as [ReturnType<typeof sqliteReviews>, ReturnType<typeof sqliteReviews>];

@@ -5,7 +5,7 @@ import type { SqliteDatabase } from './database.ts';
 import { entriesAfter } from './review-store.ts';
 import { storeFailure } from './store-failure.ts';
 
-/** How often other processes' commits are looked for while somebody listens, in milliseconds. */
+/** How often other processes' commits are polled for while somebody listens, in milliseconds. */
 const pollInterval = 25;
 
 interface Follower {
@@ -15,7 +15,7 @@ interface Follower {
 }
 
 /**
- * Follows the logs of an open user's store: woken by this process's own commits, and by a look at SQLite's
+ * Follows the logs of an open user's store: notified by this process's own commits, and by polling SQLite's
  * `data_version` for everyone else's. The timer does not keep the process alive.
  */
 export function sqliteLogTail(database: SqliteDatabase): LogTail {
@@ -24,19 +24,19 @@ export function sqliteLogTail(database: SqliteDatabase): LogTail {
   let timer: NodeJS.Timeout | undefined;
   let seenVersion = -1;
 
-  const tell = (some: Iterable<Follower>): void => {
-    // Own commits leave the version as it is, so that only forgetting it brings the next look here again.
+  const notify = (some: Iterable<Follower>): void => {
+    // Own commits leave the version as it is, so that only forgetting it makes the next poll deliver again.
     if (!deliver(database, some)) seenVersion = -1;
   };
-  const look = (): void => {
+  const poll = (): void => {
     const version = unlessTrouble(database, () => database.dataVersion());
     if (version === undefined || version === seenVersion) return;
     seenVersion = version;
-    tell(followers);
+    notify(followers);
     for (const listener of commitListeners) listener();
   };
   const start = (): void => {
-    timer ??= setInterval(look, pollInterval).unref();
+    timer ??= setInterval(poll, pollInterval).unref();
   };
   const stopWhenUnused = (): void => {
     if (followers.size + commitListeners.size > 0) return;
@@ -49,7 +49,7 @@ export function sqliteLogTail(database: SqliteDatabase): LogTail {
       const follower: Follower = { reviewId, position: after, listener };
       followers.add(follower);
       start();
-      tell([follower]);
+      notify([follower]);
       return () => {
         followers.delete(follower);
         stopWhenUnused();
@@ -64,20 +64,20 @@ export function sqliteLogTail(database: SqliteDatabase): LogTail {
       };
     },
     wake(reviewId) {
-      tell([...followers].filter((follower) => follower.reviewId === reviewId));
+      notify([...followers].filter((follower) => follower.reviewId === reviewId));
       for (const listener of commitListeners) listener();
     },
   };
 }
 
-/** Hands each follower what it has not had; false when the store was busy or in trouble, and all is to be tried again. */
+/** Delivers new entries to each follower; false when the store failed and all has to be tried again. */
 function deliver(database: SqliteDatabase, followers: Iterable<Follower>): boolean {
   const read = new Map<string, LogEntry[]>();
   const entries = (reviewId: string, after: number): LogEntry[] => {
     const key = `${reviewId} ${after}`;
-    const found = read.get(key) ?? entriesAfter(database, reviewId, after);
-    read.set(key, found);
-    return found;
+    const loaded = read.get(key) ?? entriesAfter(database, reviewId, after);
+    read.set(key, loaded);
+    return loaded;
   };
   const isDone = unlessTrouble(database, () => {
     for (const follower of followers) {
@@ -93,7 +93,7 @@ function deliver(database: SqliteDatabase, followers: Iterable<Follower>): boole
   return isDone === true;
 }
 
-/** What a read answers; nothing while the store is busy or in trouble. */
+/** Returns what a read returns; undefined while the store fails. */
 function unlessTrouble<Result>(database: SqliteDatabase, read: () => Result): Result | undefined {
   try {
     return read();

@@ -35,10 +35,10 @@ export function migrate(
   options: { readonly migrate?: boolean } = {},
 ): Refusal | undefined {
   const target = newestVersion(schema);
-  const found = storeVersion(database, schema);
-  if (found === target) return undefined;
-  if (found > target || options.migrate === false) return wrongVersion(database, schema, found);
-  if (found > 0) copyAside(database, target);
+  const version = storeVersion(database, schema);
+  if (version === target) return undefined;
+  if (version > target || options.migrate === false) return wrongVersion(database, schema, version);
+  if (version > 0) copyAside(database, target);
   return database.transaction(() => {
     const current = storeVersion(database, schema);
     if (current > target) return wrongVersion(database, schema, current);
@@ -60,8 +60,8 @@ export function writeTransaction<Result>(
   work: () => Result,
 ): Result | Refusal {
   return database.transaction(() => {
-    const found = storeVersion(database, schema);
-    if (found !== newestVersion(schema)) return wrongVersion(database, schema, found);
+    const version = storeVersion(database, schema);
+    if (version !== newestVersion(schema)) return wrongVersion(database, schema, version);
     return work();
   });
 }

@@ -17,7 +17,7 @@ import { projectLedgers } from './project-ledgers.ts';
 import { openUserStore } from './user-store.ts';
 
 describe('the store of a project (ledger contract 1)', () => {
-  const ledgers = projectLedgers({ patience: 'command' });
+  const ledgers = projectLedgers({ busyMode: 'command' });
   let folder: string;
   beforeEach(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'discuss-project-')));
@@ -82,7 +82,7 @@ describe('the store of a project (ledger contract 1)', () => {
 
   it("is never the user's store of reviews that stands in the same folder", async () => {
     const path = join(folder, '.discuss/user.db');
-    const user = openUserStore({ path, patience: 'command' });
+    const user = openUserStore({ path, busyMode: 'command' });
     if (isRefusal(user)) throw new Error(user.message);
     user.close();
     expect(await open(folder)).toBe('store_missing');
@@ -91,7 +91,7 @@ describe('the store of a project (ledger contract 1)', () => {
 
   it('can share a named file with the reviews, once init has been run on it', async () => {
     const store = join(folder, 'both.db');
-    const user = openUserStore({ path: store, patience: 'command' });
+    const user = openUserStore({ path: store, busyMode: 'command' });
     if (isRefusal(user)) throw new Error(user.message);
     user.close();
     expect(await ledgers.init({ directory: folder, store })).toEqual({ store, created: true });

@@ -16,8 +16,8 @@ import { watchCommits } from './watch-commits.ts';
 
 /** How stores of projects are opened. */
 export interface LedgerSettings {
-  /** `server` and `hook`: never wait long inside SQLite; `hook` not even to open a store. */
-  readonly patience: 'server' | 'command' | 'hook';
+  /** `server` and `hook` never wait long inside SQLite; `hook` not even to open a store. */
+  readonly busyMode: 'server' | 'command' | 'hook';
   readonly onWarning?: (message: string) => void;
 }
 
@@ -27,28 +27,28 @@ const shortWaitMs = 300;
 /** The stores of projects, in SQLite files. */
 export function projectLedgers(settings: LedgerSettings): Ledgers {
   return {
-    async open(place) {
-      const path = locate(place);
+    async open(location) {
+      const path = locate(location);
       if (isRefusal(path)) return path;
-      if (path === undefined || !existsSync(path)) return missing(place, path);
+      if (path === undefined || !existsSync(path)) return missing(location, path);
       const database = openStore(path, settings, (opened) =>
         storeVersion(opened, projectStore) === 0
-          ? missing(place, path)
-          : migrate(opened, projectStore, { migrate: place.migrate ?? true }),
+          ? missing(location, path)
+          : migrate(opened, projectStore, { migrate: location.migrate ?? true }),
       );
       return isRefusal(database) ? database : sqliteLedgerStore(database);
     },
-    async watch(place, listener) {
-      const path = locate(place);
+    async watch(location, listener) {
+      const path = locate(location);
       if (isRefusal(path)) return path;
-      if (path === undefined || !existsSync(path)) return missing(place, path);
+      if (path === undefined || !existsSync(path)) return missing(location, path);
       // A connection of its own sees the commits of every other one, this process's too.
       const database = openStore(path, settings, () => undefined);
       return isRefusal(database) ? database : watchCommits(database, listener);
     },
-    async init(place) {
-      const path = place.store === undefined ? storeBelow(place.directory) : locate(place);
-      return isRefusal(path) ? path : make(path ?? storeBelow(place.directory), settings);
+    async init(location) {
+      const path = location.store === undefined ? storeBelow(location.directory) : locate(location);
+      return isRefusal(path) ? path : make(path ?? storeBelow(location.directory), settings);
     },
   };
 }
@@ -63,8 +63,8 @@ function locate({ store, directory }: ProjectLocation): string | undefined | Ref
 }
 
 function missing({ directory }: ProjectLocation, path: string | undefined): Refusal {
-  const where = path === undefined ? `at or above ${directory}` : `at ${path}`;
-  return refuse('store_missing', `there is no project's store ${where}`, {
+  const expected = path === undefined ? `at or above ${directory}` : `at ${path}`;
+  return refuse('store_missing', `there is no project's store ${expected}`, {
     next: 'run `discuss init` in the folder of the project',
   });
 }
@@ -72,21 +72,21 @@ function missing({ directory }: ProjectLocation, path: string | undefined): Refu
 /** Opens a store; `prepare` brings it up to date or refuses it. */
 function openStore(
   path: string,
-  { patience, onWarning }: LedgerSettings,
+  { busyMode, onWarning }: LedgerSettings,
   prepare: (database: SqliteDatabase) => Refusal | undefined,
 ): SqliteDatabase | Refusal {
   let database: SqliteDatabase | undefined;
   try {
     database = openSqlite(path, {
       ...(onWarning === undefined ? {} : { onWarning }),
-      ...(patience === 'hook' ? { busyTimeoutMs: shortWaitMs } : {}),
+      ...(busyMode === 'hook' ? { busyTimeoutMs: shortWaitMs } : {}),
     });
     const refusal = prepare(database);
     if (refusal !== undefined) {
       database.close();
       return refusal;
     }
-    if (patience !== 'command') database.exec('PRAGMA busy_timeout = 20');
+    if (busyMode !== 'command') database.exec('PRAGMA busy_timeout = 20');
     return database;
   } catch (error) {
     database?.close();
@@ -98,7 +98,7 @@ function make(path: string, settings: LedgerSettings): InitializedStore | Refusa
   let created = false;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    keepOutOfGit(dirname(path));
+    ignoreInGit(dirname(path));
   } catch (error) {
     return failure(path, error);
   }
@@ -111,16 +111,16 @@ function make(path: string, settings: LedgerSettings): InitializedStore | Refusa
   return { store: path, created };
 }
 
-/** A store that was named outright may stand in a folder that is not ours to hide. */
-function keepOutOfGit(folder: string): void {
+/** A store at an explicit path may be in a folder that is not ours to hide. */
+function ignoreInGit(folder: string): void {
   const ignore = join(folder, '.gitignore');
   const isOurs = basename(folder) === projectFolder;
   if (isOurs && !existsSync(ignore)) writeFileSync(ignore, '*\n');
 }
 
 function failure(path: string, error: unknown): Refusal {
-  const known = storeFailure(path, error);
-  if (known !== undefined) return known;
+  const refusal = storeFailure(path, error);
+  if (refusal !== undefined) return refusal;
   const reason = error instanceof Error ? error.message : String(error);
   return refuse('store_error', `the store ${path} cannot be opened: ${reason}`, {
     next: 'check that the folder can be written, or name another store with --store',

@@ -8,8 +8,8 @@ import type { SqliteDatabase } from './database.ts';
 import { sqliteReviewStore } from './review-store.ts';
 import { openUserStore } from './user-store.ts';
 
-function openAt(path: string, patience: 'server' | 'command' = 'server'): SqliteDatabase {
-  const database = openUserStore({ path, patience });
+function openAt(path: string, busyMode: 'server' | 'command' = 'server'): SqliteDatabase {
+  const database = openUserStore({ path, busyMode: busyMode });
   if (isRefusal(database)) throw new Error(database.message);
   return database;
 }
@@ -28,7 +28,7 @@ describe("the user's store", () => {
   });
 
   it('refuses a place that cannot be written, naming DISCUSS_STORE', () => {
-    const refusal = openUserStore({ path: '/dev/null/none/user.db', patience: 'command' });
+    const refusal = openUserStore({ path: '/dev/null/none/user.db', busyMode: 'command' });
     expect(refusal).toMatchObject({
       code: 'store_error',
       next: expect.stringContaining('DISCUSS_STORE'),
@@ -40,7 +40,7 @@ describe("the user's store", () => {
     const database = openAt(path);
     database.exec('PRAGMA user_version = 99');
     database.close();
-    expect(openUserStore({ path, patience: 'command' })).toMatchObject({
+    expect(openUserStore({ path, busyMode: 'command' })).toMatchObject({
       code: 'store_error',
       message: expect.stringContaining('99'),
     });

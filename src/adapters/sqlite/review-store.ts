@@ -15,13 +15,14 @@ import { writeTransaction } from './migrate.ts';
 import { readDraft, readEvent, readHeader } from './review-rows.ts';
 import { userSchema } from './schema/user-schema.ts';
 import type { SqlRow } from './sql-value.ts';
-import { carryFailure } from './store-failure.ts';
+import { guardStoreThrowing } from './store-failure.ts';
 
 /** Keeps reviews in an open user's store. */
 export function sqliteReviewStore(database: SqliteDatabase): ReviewStore {
   const write = <Result>(work: () => Result): Promise<Result> =>
-    carryFailure(database.path, () => writeTransaction(database, userSchema, work));
-  const read = <Result>(work: () => Result): Promise<Result> => carryFailure(database.path, work);
+    guardStoreThrowing(database.path, () => writeTransaction(database, userSchema, work));
+  const read = <Result>(work: () => Result): Promise<Result> =>
+    guardStoreThrowing(database.path, work);
   return {
     create: (header, changes) => write(() => createReview(database, header, changes)),
     append: (id, lastEvent, changes) =>

@@ -5,7 +5,7 @@ import { sqliteRunningServers } from './running-servers.ts';
 import { openUserStore } from './user-store.ts';
 
 function open(): RunningServers {
-  const database = openUserStore({ path: ':memory:', patience: 'command' });
+  const database = openUserStore({ path: ':memory:', busyMode: 'command' });
   if (isRefusal(database)) throw new Error(database.message);
   return sqliteRunningServers(database);
 }

@@ -1,12 +1,12 @@
 import type { RunningServer, RunningServers } from '../../core/review/ports/running-servers.ts';
 import type { SqliteDatabase } from './database.ts';
 import type { SqlRow } from './sql-value.ts';
-import { carryFailure } from './store-failure.ts';
+import { guardStoreThrowing } from './store-failure.ts';
 
 /** Keeps the register of servers in an open user's store. */
 export function sqliteRunningServers(database: SqliteDatabase): RunningServers {
   const patiently = <Result>(work: () => Result): Promise<Result> =>
-    carryFailure(database.path, work);
+    guardStoreThrowing(database.path, work);
   return {
     register: (server) =>
       patiently(() => database.transaction(() => insertServer(database, server))),

@@ -1,19 +1,19 @@
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import { refusalError, refusalOf } from '../../core/refusal-error.ts';
 import { isBusy, resultCode } from './database.ts';
-import { withPatience } from './patience.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 /**
- * Runs synchronous database work patiently. Trouble that the store itself is in (held by another process, full
- * disk, damaged or read-only file) is answered as `store_busy` or `store_error`; anything else is a bug and throws.
+ * Runs synchronous database work and retries while the store is busy. A failure of the store itself (held by another
+ * process, full disk, damaged or read-only file) is returned as `store_busy` or `store_error`; anything else throws.
  */
 export async function guardStore<Result>(
   path: string,
   work: () => Result,
 ): Promise<Result | Refusal> {
   try {
-    const answer = await withPatience(() => ({ result: work() }));
-    return answer.result;
+    const boxed = await retryWhileBusy(() => ({ result: work() }));
+    return boxed.result;
   } catch (error) {
     const refusal = storeFailure(path, error);
     if (refusal === undefined) throw error;
@@ -22,22 +22,22 @@ export async function guardStore<Result>(
 }
 
 /**
- * Runs synchronous database work patiently, for callers whose answer has no place for a refusal: an error of the
- * store's own trouble carries it.
+ * As `guardStore`, for callers that cannot return a refusal: throws a failure of the store as an error that carries
+ * the refusal.
  */
-export async function carryFailure<Result>(
+export async function guardStoreThrowing<Result>(
   path: string,
   work: () => Result | Refusal,
 ): Promise<Result> {
   try {
-    return await withPatience(work);
+    return await retryWhileBusy(work);
   } catch (error) {
     const refusal = storeFailure(path, error);
     throw refusal === undefined ? error : refusalError(refusal, error);
   }
 }
 
-/** Trouble of the store's file as a refusal; undefined for an error that tells of a bug. */
+/** A failure of the store's file as a refusal; undefined for any other error, which is a bug. */
 export function storeFailure(path: string, error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
   if (isBusy(error)) {

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'discuss-secret-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = () => {
-  const database = openUserStore({ path: join(folder, 'user.db'), patience: 'command' });
+  const database = openUserStore({ path: join(folder, 'user.db'), busyMode: 'command' });
   if (isRefusal(database)) throw new Error(database.message);
   return database;
 };

@@ -1,7 +1,7 @@
 import type { SqliteDatabase } from './database.ts';
 import { writeTransaction } from './migrate.ts';
 import { userSchema } from './schema/user-schema.ts';
-import { carryFailure } from './store-failure.ts';
+import { guardStoreThrowing } from './store-failure.ts';
 
 /** The secret of that name in an open user's store; made when it is first asked for, by whichever process. */
 export function userSecret(
@@ -10,9 +10,9 @@ export function userSecret(
   make: () => string,
 ): Promise<string> {
   const find = () => database.prepare('SELECT value FROM user_secret WHERE name = ?').get(name);
-  return carryFailure(database.path, () => {
-    const known = find();
-    if (known !== undefined) return String(known['value']);
+  return guardStoreThrowing(database.path, () => {
+    const existing = find();
+    if (existing !== undefined) return String(existing['value']);
     return writeTransaction(database, userSchema, () => {
       database
         .prepare('INSERT OR IGNORE INTO user_secret (name, value) VALUES (?, ?)')

@@ -13,18 +13,18 @@ export interface UserStoreSettings {
    * `server`: short waits inside SQLite, since a long one freezes the event loop. `hook`: short waits too, and a store
    * is neither made nor brought up to date.
    */
-  readonly patience: 'server' | 'command' | 'hook';
+  readonly busyMode: 'server' | 'command' | 'hook';
   readonly onWarning?: (message: string) => void;
 }
 
 /**
- * Opens the user's store, making it on first use. Refused with `store_error` when its place cannot be written or
+ * Opens the user's store, making it on first use. Refused with `store_error` when its file cannot be written or
  * a newer program has written it; never replaced by memory.
  */
 export function openUserStore(settings: UserStoreSettings): SqliteDatabase | Refusal {
   try {
-    const { onWarning, path, patience } = settings;
-    const isHook = patience === 'hook';
+    const { onWarning, path, busyMode } = settings;
+    const isHook = busyMode === 'hook';
     if (isHook && !existsSync(path)) return refuse('store_missing', `there is no store ${path}`);
     const database = openSqlite(path, {
       ...(onWarning === undefined ? {} : { onWarning }),
@@ -35,7 +35,7 @@ export function openUserStore(settings: UserStoreSettings): SqliteDatabase | Ref
       database.close();
       return refusal;
     }
-    if (patience !== 'command') database.exec('PRAGMA busy_timeout = 20');
+    if (busyMode !== 'command') database.exec('PRAGMA busy_timeout = 20');
     return database;
   } catch (error) {
     const carried = refusalOf(error);

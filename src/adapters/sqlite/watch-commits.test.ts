@@ -8,7 +8,7 @@ import { projectLedgers } from './project-ledgers.ts';
 
 it('watching a project’s store tells of every commit, and is refused where there is no store', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'discuss-watch-'));
-  const ledgers = projectLedgers({ patience: 'server' });
+  const ledgers = projectLedgers({ busyMode: 'server' });
   expect(await ledgers.watch({ directory }, () => undefined)).toMatchObject({
     code: 'store_missing',
   });

@@ -11,9 +11,9 @@ const pollInterval = 100;
 export function watchCommits(database: SqliteDatabase, listener: () => void): () => void {
   let seen = version(database);
   const timer = setInterval(() => {
-    const now = version(database);
-    if (now === undefined || now === seen) return;
-    seen = now;
+    const current = version(database);
+    if (current === undefined || current === seen) return;
+    seen = current;
     listener();
   }, pollInterval).unref();
   return () => {

@@ -42,7 +42,7 @@ async function open(
   context: CommandContext,
 ): Promise<number | Refusal> {
   const { terminal } = context;
-  const ports = await context.ports({ patience: 'server', settings });
+  const ports = await context.ports({ busyMode: 'server', settings });
   const inputs = await readCommandInputs({ words, settings, ports, terminal });
   if (isRefusal(inputs)) return inputs;
   const command = { words, settings, inputs, ports, terminal };

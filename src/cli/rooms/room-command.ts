@@ -93,7 +93,7 @@ async function show<Input>(
   const input = parsed.input as Input & RoomInput;
   const settings = await loadSettings(terminal, input.flags);
   if (isRefusal(settings)) return settings;
-  const ports = await context.ports({ patience: 'server', settings });
+  const ports = await context.ports({ busyMode: 'server', settings });
   const shown = await kind.find(input, ports, terminal);
   if (isRefusal(shown)) return shown;
   try {

@@ -36,8 +36,8 @@ export async function planSkills(
     const skill = {
       folder: `${setup.skills}/${name}`,
       files,
-      newFolders: newFolders,
-      roots: roots,
+      newFolders,
+      roots,
     };
     const planned = await (intent.does === 'install' ? copySkill : removeSkill)(skill, ports);
     if (isRefusal(planned)) return planned;

@@ -85,7 +85,7 @@ function readEntry(
       fields: form === 'row' ? [] : readFields(file, { from: number + 1, to: region.to }),
       region,
       idSpan: { start: idStart, end: idStart + id.length },
-      keySpan: keySpanIn({ tail, rest: rest, comment, form }),
+      keySpan: keySpanIn({ tail, rest, comment, form }),
     };
   }
   return undefined;
@@ -190,7 +190,7 @@ export function extendEntry(
       ? file.lineEnd.repeat(entry.form === 'item' ? 1 : 2)
       : file.lineEnd;
   const block = lines.map((line) => indent + line).join(file.lineEnd);
-  return splice(file.text, { start: end, end: end }, gap + block);
+  return splice(file.text, { start: end, end }, gap + block);
 }
 
 /** The comment that carries an entry's key and marks. */

@@ -204,7 +204,7 @@ export function setStatus(value: string): Edit {
     if (region === undefined) return locationFault(indexPath, 'the head of the record', 0);
     const location = `the ${partNames.head}`;
     if (indexField(index, 'head', 'Status') !== undefined) {
-      return replaceField(file, region, { key: 'Status', value, location: location });
+      return replaceField(file, region, { key: 'Status', value, location });
     }
     const mode = index.fields.head.filter(({ key }) => key === 'Mode status');
     const [field] = mode;

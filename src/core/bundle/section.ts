@@ -51,9 +51,7 @@ export function appendToSection(
   }: { readonly block: readonly string[]; readonly separation?: BlockSeparation },
 ): string | Refusal {
   const section = findSection(file, title);
-  return isRefusal(section)
-    ? section
-    : appendToRegion(file, section, { block, separation: separation });
+  return isRefusal(section) ? section : appendToRegion(file, section, { block, separation });
 }
 
 /** As `appendToSection`, for any region. */

@@ -13,7 +13,7 @@ export async function checkSecrets(
   const matches = await scan(texts.map(({ text }) => text));
   const findings = matches.flatMap(({ rule, index }) => {
     const fieldText = texts[index];
-    return fieldText === undefined ? [] : [{ rule, fieldText: fieldText }];
+    return fieldText === undefined ? [] : [{ rule, fieldText }];
   });
   const [first] = findings;
   if (first === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { parseResourceUri } from './resource-uri.ts';
-import { mostSubscriptions } from './serve-resources.ts';
+import { maxSubscriptions } from './serve-resources.ts';
 import type { ResourceWatch, Stop } from './watching.ts';
 
 /** What a subscription of the newer revision asks to be told of. */
@@ -19,7 +19,7 @@ export function followChanges(
   filter: ChangeFilter,
   tell: (change: ResourceChange) => void,
 ): Stop {
-  const uris = new Set(filter.resourceSubscriptions?.slice(0, mostSubscriptions));
+  const uris = new Set(filter.resourceSubscriptions?.slice(0, maxSubscriptions));
   const watches = [...uris].flatMap((uri) => {
     const name = parseResourceUri(uri);
     return name === undefined ? [] : [watch.resource(name, () => tell({ uri }))];

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { ReviewHeader } from '../../core/review/ports/review-store.ts';
-import type { Project, Reach } from './reach.ts';
 import { readableDiscussions } from './readable-discussions.ts';
+import type { Project, ResourceScope } from './resource-scope.ts';
 import { resourceUri } from './resource-uri.ts';
 
 /** A resource as a list shows it. */
@@ -22,11 +22,11 @@ const mostReviews = 50;
 /** The newest reviews of the user, and the ledgers and bundles in reach. What cannot be read now is left out. */
 export async function listResources(
   ports: Ports,
-  reach: Reach,
+  scope: ResourceScope,
 ): Promise<readonly ListedResource[]> {
   const projects = await Promise.all(
-    reach.projects.map(async (project) => [
-      ...(await listLedgers(ports, project, reach)),
+    scope.projects.map(async (project) => [
+      ...(await listLedgers(ports, project, scope)),
       ...(await listBundles(ports, project)),
     ]),
   );
@@ -58,9 +58,9 @@ function listedReview(header: ReviewHeader, url: string | undefined): ListedReso
 async function listLedgers(
   ports: Ports,
   project: Project,
-  reach: Reach,
+  scope: ResourceScope,
 ): Promise<readonly ListedResource[]> {
-  const found = await readableDiscussions(ports, project, reach.contexts);
+  const found = await readableDiscussions(ports, project, scope.contexts);
   return found.map(({ id, title, state, revision, openQuestions, updatedAt }) => ({
     uri: resourceUri({ kind: 'ledger', project: project.key, id }),
     name: id,

@@ -5,8 +5,8 @@ import { readRecord } from '../../core/ledger/read-ledger.ts';
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { bundleRoots } from './list-resources.ts';
-import type { Project, Reach } from './reach.ts';
 import { withStore } from './readable-discussions.ts';
+import type { Project, ResourceScope } from './resource-scope.ts';
 import type { ResourceName } from './resource-uri.ts';
 
 /** What a resource reads as. */
@@ -18,7 +18,7 @@ export interface ResourceText {
 /** What reading asks for, besides the name. */
 export interface Reading {
   readonly ports: Ports;
-  readonly reach: Reach;
+  readonly scope: ResourceScope;
   readonly signal: AbortSignal;
 }
 
@@ -28,7 +28,7 @@ export async function readResource(
   reading: Reading,
 ): Promise<ResourceText | Refusal> {
   if (name.kind === 'review') return readReview(name.id, reading);
-  const project = reading.reach.project(name.project);
+  const project = reading.scope.project(name.project);
   if (project === undefined) return notFound();
   return name.kind === 'ledger'
     ? readLedger(project, name.id, reading)
@@ -54,12 +54,12 @@ async function readReview(id: string, { ports, signal }: Reading): Promise<Resou
 async function readLedger(
   project: Project,
   id: string,
-  { ports, reach }: Reading,
+  { ports, scope }: Reading,
 ): Promise<ResourceText | Refusal> {
   const record = await withStore(ports, project, async (store) => {
     const head = await store.head(id);
     if (isRefusal(head)) return head;
-    const isReadable = head !== undefined && ['', ...reach.contexts].includes(head.context);
+    const isReadable = head !== undefined && ['', ...scope.contexts].includes(head.context);
     return isReadable ? readRecord(store, { id, reader: { context: head.context } }) : notFound();
   });
   if (isRefusal(record)) return record;

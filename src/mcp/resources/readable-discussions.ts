@@ -3,7 +3,7 @@ import type { LedgerStore } from '../../core/ledger/ports/ledger-store.ts';
 import { pageSizes } from '../../core/ledger/read-request.ts';
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import type { Project } from './reach.ts';
+import type { Project } from './resource-scope.ts';
 
 /** The discussions of a project that belong to one of the contexts, or to none; none where there is no store. */
 export async function readableDiscussions(

@@ -9,15 +9,15 @@ import {
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { listResources } from './list-resources.ts';
-import type { Reach } from './reach.ts';
 import { readResource } from './read-resource.ts';
+import type { ResourceScope } from './resource-scope.ts';
 import { parseResourceUri, type ResourceName, uriTemplates } from './resource-uri.ts';
 import type { ResourceWatch, Watch } from './watching.ts';
 
 /** What the resources of one server are made from. */
 export interface ResourceServing {
   readonly ports: Ports;
-  readonly reach: Reach;
+  readonly scope: ResourceScope;
   /**
    * Where the server itself tells its client of changes, as the older revision of the protocol has it; absent where
    * it cannot, or where the newer revision's subscriptions do.
@@ -26,10 +26,10 @@ export interface ResourceServing {
 }
 
 /** Most resources that one connection may be subscribed to. */
-export const mostSubscriptions = 500;
+export const maxSubscriptions = 500;
 
 /** Longest wait for a client to name its roots, in milliseconds. */
-const patienceForRoots = 3000;
+const rootsTimeoutMs = 3000;
 
 const templates = [
   {
@@ -60,13 +60,13 @@ const templates = [
 
 /** Adds the resources to a server: lists, reads and, with `watch`, subscriptions. */
 export function serveResources(server: McpServer, serving: ResourceServing): void {
-  const { ports, reach, watch } = serving;
-  const roots = rootsOf(server, reach);
-  const told = watch === undefined ? undefined : tellOfChanges(server, watch);
+  const { ports, scope, watch } = serving;
+  const roots = rootsOf(server, scope);
+  const notifications = watch === undefined ? undefined : changeNotifications(server, watch);
   server.server.setRequestHandler('resources/list', async (_request, context) => {
     await roots.learn(context);
-    const resources = await listResources(ports, reach);
-    await told?.list();
+    const resources = await listResources(ports, scope);
+    await notifications?.list();
     return { resources: [...resources] };
   });
   server.server.setRequestHandler('resources/templates/list', () => ({
@@ -76,19 +76,19 @@ export function serveResources(server: McpServer, serving: ResourceServing): voi
     const name = nameOf(uri);
     await roots.learn(context);
     const { signal } = context.mcpReq;
-    const read = await readResource(name, { ports, reach, signal });
+    const read = await readResource(name, { ports, scope, signal });
     if (isRefusal(read)) throw failure(uri, read);
     return { contents: [{ uri, ...read }] };
   });
-  if (told === undefined) return;
+  if (notifications === undefined) return;
   server.server.setRequestHandler('resources/subscribe', async ({ params: { uri } }, context) => {
     const name = nameOf(uri);
     await roots.learn(context);
-    await told.subscribe(uri, name);
+    await notifications.subscribe(uri, name);
     return {};
   });
   server.server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
-    told.unsubscribe(uri);
+    notifications.unsubscribe(uri);
     return {};
   });
 }
@@ -109,7 +109,7 @@ function failure(uri: string, { code, message, next }: Refusal): Error {
 }
 
 /** A client that has asked for the list once hears when it changes. */
-function tellOfChanges({ server }: McpServer, watch: ResourceWatch) {
+function changeNotifications({ server }: McpServer, watch: ResourceWatch) {
   const watches = new Map<string, Watch>();
   const begin = async (key: string, start: () => Watch): Promise<void> => {
     const begun = watches.get(key) ?? start();
@@ -127,8 +127,8 @@ function tellOfChanges({ server }: McpServer, watch: ResourceWatch) {
     list: () =>
       begin('', () => watch.list(() => void server.sendResourceListChanged().catch(ignore))),
     subscribe(uri: string, name: ResourceName) {
-      if (watches.size > mostSubscriptions) {
-        const message = `no more than ${mostSubscriptions} subscriptions at a time`;
+      if (watches.size > maxSubscriptions) {
+        const message = `no more than ${maxSubscriptions} subscriptions at a time`;
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
       }
       return begin(uri, () =>
@@ -143,7 +143,7 @@ function tellOfChanges({ server }: McpServer, watch: ResourceWatch) {
 }
 
 /** Asks a client of the older revision for its roots, once and again after they have changed. */
-function rootsOf({ server }: McpServer, reach: Reach) {
+function rootsOf({ server }: McpServer, scope: ResourceScope) {
   let isKnown = false;
   server.setNotificationHandler('notifications/roots/list_changed', () => {
     isKnown = false;
@@ -153,12 +153,12 @@ function rootsOf({ server }: McpServer, reach: Reach) {
       const isAsked = mcpReq.envelope === undefined && server.getClientCapabilities()?.roots;
       if (!isAsked || isKnown) return;
       isKnown = true;
-      const options = { timeout: patienceForRoots };
+      const options = { timeout: rootsTimeoutMs };
       // A client that does not answer has named none.
       const answer = await mcpReq.send({ method: 'roots/list' }, options).catch(() => undefined);
       for (const { uri } of answer?.roots ?? []) {
         const folder = folderOf(uri);
-        if (folder !== undefined) await reach.addProject(folder);
+        if (folder !== undefined) await scope.addProject(folder);
       }
     },
   };

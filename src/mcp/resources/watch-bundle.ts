@@ -8,9 +8,9 @@ import type { Stop, Watching } from './watching.ts';
 /** Watches every file of a bundle; which ones those are is asked for anew after each change. */
 export async function watchBundle(
   { project: key, id }: Extract<ResourceName, { kind: 'bundle' }>,
-  { ports, reach, onError, changed }: Watching,
+  { ports, scope, onError, changed }: Watching,
 ): Promise<Stop> {
-  const project = reach.project(key);
+  const project = scope.project(key);
   const roots = project === undefined ? [] : await bundleRoots(ports, project);
   const root = roots.find((found) => basename(found) === id);
   if (root === undefined) return () => undefined;

@@ -7,9 +7,9 @@ import type { Stop, Watching } from './watching.ts';
 /** Any commit to the project's store wakes it; the revision says whether this discussion is concerned. */
 export async function watchLedger(
   { project: key, id }: Extract<ResourceName, { kind: 'ledger' }>,
-  { ports, reach, onError, changed }: Watching,
+  { ports, scope, onError, changed }: Watching,
 ): Promise<Stop> {
-  const project = reach.project(key);
+  const project = scope.project(key);
   if (project === undefined) return () => undefined;
   const revision = () =>
     withStore(ports, project, async (store) => {

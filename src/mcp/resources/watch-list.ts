@@ -8,9 +8,9 @@ const lookInterval = 1000;
 
 /** Compares the list after whatever may have changed it: a commit, a new folder, a project that became known. */
 export async function watchList(watching: Watching): Promise<Stop> {
-  const { ports, reach, onError, changed } = watching;
+  const { ports, scope, onError, changed } = watching;
   const addresses = async () =>
-    (await listResources(ports, reach)).map(({ uri, title }) => `${uri} ${title}`).join('\n');
+    (await listResources(ports, scope)).map(({ uri, title }) => `${uri} ${title}`).join('\n');
   let seen = await addresses();
   const look = lookAgain(async () => {
     const now = await addresses();
@@ -20,7 +20,7 @@ export async function watchList(watching: Watching): Promise<Stop> {
   }, onError);
   const reviews = await ports.reviews();
   const stops = [
-    reach.onChange(() => void look()),
+    scope.onChange(() => void look()),
     ...(isRefusal(reviews) ? [] : [reviews.tail.onCommit(() => void look())]),
     await watchProjects(watching, () => void look()),
   ];
@@ -31,14 +31,14 @@ export async function watchList(watching: Watching): Promise<Stop> {
 }
 
 /** Tells of commits to the projects' stores, also of stores that are made later, and of new bundles. */
-async function watchProjects({ ports, reach, onError }: Watching, tell: () => void): Promise<Stop> {
+async function watchProjects({ ports, scope, onError }: Watching, tell: () => void): Promise<Stop> {
   const stores = new Map<string, Stop>();
   let isStopped = false;
   let seen = '';
   const look = lookAgain(async () => {
     const ledgers = await ports.ledgers();
     const found: string[] = [];
-    for (const project of reach.projects) {
+    for (const project of scope.projects) {
       found.push(...(await bundleRoots(ports, project)));
       if (stores.has(project.key) || isStopped) continue;
       const stop = await ledgers.watch({ directory: project.folder }, tell);

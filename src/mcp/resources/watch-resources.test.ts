@@ -6,7 +6,7 @@ import { performAction } from '../../actions/kit/perform-action.ts';
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { openPorts } from '../../open-discuss.ts';
-import { openReach } from './reach.ts';
+import { createResourceScope } from './resource-scope.ts';
 import { watchResources } from './watch-resources.ts';
 import type { ResourceWatch } from './watching.ts';
 
@@ -23,8 +23,8 @@ async function watched(): Promise<Watched> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'discuss-resources-')));
   const plain = openPorts({ environment: { HOME: folder }, directory: folder });
   const looks = { store: 0, log: 0, files: 0 };
-  const reach = openReach(plain.folders, plain.sha256);
-  await reach.addProject(folder);
+  const scope = createResourceScope(plain.folders, plain.sha256);
+  await scope.addProject(folder);
   const perform: Watched['perform'] = async (name, input) => {
     const answer = await performAction(name, input, { ports: plain, directory: folder });
     if (isRefusal(answer)) throw new Error(answer.message);
@@ -36,8 +36,8 @@ async function watched(): Promise<Watched> {
     throw error;
   };
   return {
-    watch: watchResources({ ports: counting(plain, looks), reach, onError }),
-    key: reach.projects[0]?.key ?? '',
+    watch: watchResources({ ports: counting(plain, looks), scope, onError }),
+    key: scope.projects[0]?.key ?? '',
     bundle: bundle.slice(bundle.lastIndexOf('/') + 1),
     looks,
     perform,

@@ -1,5 +1,5 @@
 import type { Ports } from '../../core/ports.ts';
-import type { Reach } from './reach.ts';
+import type { ResourceScope } from './resource-scope.ts';
 import type { ResourceName } from './resource-uri.ts';
 
 /** A watch that has been asked for. */
@@ -20,7 +20,7 @@ export interface ResourceWatch {
 /** What watches are made from. */
 export interface WatchSettings {
   readonly ports: Ports;
-  readonly reach: Reach;
+  readonly scope: ResourceScope;
   readonly onError: (error: unknown) => void;
 }
 

@@ -63,11 +63,7 @@ export function startAction(
   const missing = missingAuthorization(bundle, input, consent);
   if (missing !== undefined) return missing;
   const identity = newIdentity(bundle, 'action', circumstances);
-  const lines = actionLines(
-    identity,
-    { input, consent, dependencies: dependencies },
-    circumstances,
-  );
+  const lines = actionLines(identity, { input, consent, dependencies }, circumstances);
   const phrase = `${logPhrases.authorized} ${writeReferences([identity])}`;
   const edits: Edit[] = [
     editFile(actionsPath, (file) =>

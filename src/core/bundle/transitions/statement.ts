@@ -84,7 +84,7 @@ export function validateStatement(
   const dependencies = [...new Set([...consentEntries(consent), ...named])];
   return (
     gate(bundle, command, [...dependencies, ...replaced]) ?? {
-      dependencies: dependencies,
+      dependencies,
       replaced,
       consent,
     }

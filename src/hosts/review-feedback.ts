@@ -5,17 +5,17 @@ import type { Message, Thread } from '../core/review/thread.ts';
 const longestQuote = 200;
 
 /**
- * What a reviewer said of a plan, for the agent that made it: the feedback of the verdict and every open thread. Empty
- * for a plan that was approved without a word.
+ * The feedback of a review for the agent that made the plan: that of the verdict and every open thread. Empty for a
+ * plan that was approved without remarks.
  */
-export function reviewWords({ verdict, threads }: ReviewState, isApproved: boolean): string {
+export function reviewFeedback({ verdict, threads }: ReviewState, isApproved: boolean): string {
   const open = [...threads.values()].filter(
     ({ deletedAt, resolution }) => deletedAt === null && resolution === null,
   );
   const feedback = verdict?.feedback?.trim() ?? '';
   const parts = [
     ...(feedback === '' ? [] : [`Feedback: ${feedback}`]),
-    ...(open.length === 0 ? [] : [['Open comments:', ...open.map(threadWords)].join('\n\n')]),
+    ...(open.length === 0 ? [] : [['Open comments:', ...open.map(threadText)].join('\n\n')]),
   ];
   if (isApproved && parts.length === 0) return '';
   const heading = isApproved
@@ -24,16 +24,16 @@ export function reviewWords({ verdict, threads }: ReviewState, isApproved: boole
   return [heading, ...parts].join('\n\n');
 }
 
-function threadWords(thread: Thread, index: number): string {
+function threadText(thread: Thread, index: number): string {
   const { snippet, breadcrumb, text, replies, takes } = thread;
-  const messages = [...replies.map(said('user')), ...takes.map(said('you'))]
+  const messages = [...replies.map(messageLine('user')), ...takes.map(messageLine('you'))]
     .sort((left, right) => left.position - right.position)
     .map(({ line }) => line);
   const quote = snippet.replace(/\s+/g, ' ').trim().slice(0, longestQuote);
-  const place = breadcrumb === '' ? '' : ` (${breadcrumb})`;
-  return [`${index + 1}. On “${quote}”${place}:`, `   ${text}`, ...messages].join('\n');
+  const location = breadcrumb === '' ? '' : ` (${breadcrumb})`;
+  return [`${index + 1}. On “${quote}”${location}:`, `   ${text}`, ...messages].join('\n');
 }
 
-function said(who: string) {
-  return ({ text, position }: Message) => ({ position, line: `   ${who}: ${text}` });
+function messageLine(speaker: string) {
+  return ({ text, position }: Message) => ({ position, line: `   ${speaker}: ${text}` });
 }

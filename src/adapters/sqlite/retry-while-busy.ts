@@ -2,16 +2,16 @@ import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { refusalError } from '../../core/refusal-error.ts';
 import { isBusy } from './database.ts';
 
-/** How long a write waits for another process in all, in milliseconds. */
-const longestWait = 5000;
+/** The longest wait for another process, in milliseconds. */
+const maxWaitMs = 5000;
 
 /**
- * Runs synchronous database work, again after a short pause while another process holds the store, without
+ * Runs synchronous database work, and again after a short pause while another process holds the store, without
  * blocking the event loop in between. Throws the last error after five seconds, and a refusal (a store of another
  * version) as an error that carries it.
  */
-export async function withPatience<Result>(work: () => Result | Refusal): Promise<Result> {
-  const deadline = performance.now() + longestWait;
+export async function retryWhileBusy<Result>(work: () => Result | Refusal): Promise<Result> {
+  const deadline = performance.now() + maxWaitMs;
   for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
     try {
       const result = work();

@@ -1,28 +1,28 @@
 import { get, type IncomingMessage } from 'node:http';
 import type { ServerConnection, Servers } from '../core/review/ports/servers.ts';
 
-/** How long a server that takes the connection has to begin its answer, in milliseconds; it may just be starting. */
-const patience = 10_000;
+/** How long a server that accepts the connection has to begin its response, in milliseconds; it may be starting. */
+const timeoutMs = 10_000;
 
-/** Largest answer about a room that is read, in characters. */
-const largestAnswer = 4096;
+/** Largest response about a room that is read, in characters. */
+const maxRoomLength = 4096;
 
-/** Reaches servers over HTTP at their own urls. */
-export const reachServers: Servers = {
+/** Calls other servers over HTTP at their own urls. */
+export const serverClient: Servers = {
   async isAlive({ url, room }) {
     try {
-      const answer = JSON.parse(await readAll(await ask(`${url}/api/room`))) as { room?: unknown };
-      return answer.room === room;
+      const body = JSON.parse(await readAll(await ask(`${url}/api/room`))) as { room?: unknown };
+      return body.room === room;
     } catch {
       return false;
     }
   },
   async showsQuestion({ url }, reference) {
     try {
-      const answer = JSON.parse(await readAll(await ask(`${url}/api/questions`), largestList)) as {
+      const body = JSON.parse(await readAll(await ask(`${url}/api/questions`), maxListLength)) as {
         questions?: readonly { readonly ref?: unknown }[];
       };
-      return answer.questions?.some(({ ref }) => ref === reference) === true;
+      return body.questions?.some(({ ref }) => ref === reference) === true;
     } catch {
       return false;
     }
@@ -40,7 +40,7 @@ export const reachServers: Servers = {
 };
 
 /** Largest list of questions that is read, in characters. */
-const largestList = 1024 * 1024;
+const maxListLength = 1024 * 1024;
 
 function ask(url: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -48,17 +48,17 @@ function ask(url: string): Promise<IncomingMessage> {
       request.setTimeout(0);
       resolve(response);
     });
-    request.setTimeout(patience, () =>
-      request.destroy(new Error(`${url} does not answer within ${patience} ms`)),
+    request.setTimeout(timeoutMs, () =>
+      request.destroy(new Error(`${url} does not answer within ${timeoutMs} ms`)),
     );
     request.on('error', reject);
   });
 }
 
-async function readAll(response: IncomingMessage, largest = largestAnswer): Promise<string> {
+async function readAll(response: IncomingMessage, largest = maxRoomLength): Promise<string> {
   let text = '';
   response.setEncoding('utf8');
-  response.setTimeout(patience, () => response.destroy(new Error('the answer does not end')));
+  response.setTimeout(timeoutMs, () => response.destroy(new Error('the answer does not end')));
   for await (const chunk of response as AsyncIterable<string>) {
     text += chunk;
     if (text.length > largest) throw new Error(`the answer is over ${largest} characters`);

@@ -10,34 +10,37 @@ export interface Project {
 }
 
 /**
- * How far a client's resources reach: the projects that it has named, by a tool's `projectPath` or as roots, and the
+ * The scope of a client's resources: the projects that it has named, by a tool's `projectPath` or as roots, and the
  * contexts in whose name it has read or written ledgers. Nothing else is listed or read.
  */
-export interface Reach {
-  /** Notes a folder; nothing for what is no existing folder. */
+export interface ResourceScope {
+  /** Adds an existing folder; ignores any other path. */
   addProject(path: string): Promise<void>;
   addContext(context: string): void;
   project(key: string): Project | undefined;
   /** The one named last comes first. */
   readonly projects: readonly Project[];
   readonly contexts: readonly string[];
-  /** Calls back when it has become wider; the answer ends that. */
+  /** Calls back when the scope has grown; returns a function that ends it. */
   onChange(listener: () => void): () => void;
 }
 
-/** How many of each are remembered; who names more is not working in them. */
-const most = 32;
+/** How many of each are remembered. */
+const maxRemembered = 32;
 
-/** Begins with nothing. */
-export function openReach(folders: Pick<Folders, 'existing'>, sha256: Sha256): Reach {
+/** Creates an empty scope. */
+export function createResourceScope(
+  folders: Pick<Folders, 'existing'>,
+  sha256: Sha256,
+): ResourceScope {
   const projects = new Map<string, Project>();
   const contexts = new Map<string, string>();
   const listeners = new Set<() => void>();
-  const note = <Value>(known: Map<string, Value>, key: string, value: Value): void => {
-    const isNew = !known.delete(key);
-    known.set(key, value);
-    const [oldest] = known.keys();
-    if (known.size > most && oldest !== undefined) known.delete(oldest);
+  const remember = <Value>(entries: Map<string, Value>, key: string, value: Value): void => {
+    const isNew = !entries.delete(key);
+    entries.set(key, value);
+    const [oldest] = entries.keys();
+    if (entries.size > maxRemembered && oldest !== undefined) entries.delete(oldest);
     if (isNew) for (const listener of listeners) listener();
   };
   return {
@@ -45,9 +48,9 @@ export function openReach(folders: Pick<Folders, 'existing'>, sha256: Sha256): R
       const folder = await folders.existing(path);
       if (folder === undefined) return;
       const key = projectKey(folder, sha256);
-      note(projects, key, { key, folder });
+      remember(projects, key, { key, folder });
     },
-    addContext: (context) => note(contexts, context, context),
+    addContext: (context) => remember(contexts, context, context),
     project: (key) => projects.get(key),
     get projects() {
       return [...projects.values()].reverse();
