@@ -33,6 +33,16 @@ export function createSections(root: HTMLElement): Sections {
   const keys = new WeakMap<Element, string>();
   const skipped = new WeakSet<Element>();
   const blocks = new Map<number, HTMLElement>();
+  // On its way down and first, so that whoever hears of it after this can ask `isDrawn`.
+  root.addEventListener(
+    'contentvisibilityautostatechange',
+    (event) => {
+      if (!(event.target instanceof Element)) return;
+      if ((event as ContentVisibilityAutoStateChangeEvent).skipped) skipped.add(event.target);
+      else skipped.delete(event.target);
+    },
+    { capture: true },
+  );
 
   const index = (elements: Iterable<Element>): void => {
     for (const element of elements) {
@@ -45,10 +55,6 @@ export function createSections(root: HTMLElement): Sections {
     const section = document.createElement('div');
     section.className = 'section';
     section.style.containIntrinsicBlockSize = `auto ${Math.max(60, wire.lines * lineHeightGuess)}px`;
-    section.addEventListener('contentvisibilityautostatechange', (event) => {
-      if ((event as ContentVisibilityAutoStateChangeEvent).skipped) skipped.add(section);
-      else skipped.delete(section);
-    });
     skipped.add(section);
     return section;
   };
