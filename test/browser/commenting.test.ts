@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WireThread } from '../../src/core/review/wire.ts';
 import { openPage, useBrowser } from './browser.ts';
@@ -22,6 +23,12 @@ beforeEach(async () => {
   review = await startReview({ words: ['plan.md'], directory });
 });
 afterEach(() => review.stop());
+
+/** Waits until the plan's picture is drawn, at its width. */
+async function pictureLoaded(page: Page): Promise<void> {
+  const image = page.locator('.document-body img');
+  await until(() => image.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth === 120));
+}
 
 async function created(): Promise<WireThread> {
   return (await review.event('thread.created')).payload as unknown as WireThread;
@@ -59,9 +66,7 @@ describe('a comment', () => {
   it('stands on an image', async () => {
     const page = await openPage(review.url);
     const paragraph = page.locator('.document-body [data-block]:has(img)');
-    const image = paragraph.locator('img');
-    await until(() => image.evaluate((image: HTMLImageElement) => image.complete));
-    expect(await image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
+    await pictureLoaded(page);
     await paragraph.hover();
     await page.locator('.add').click();
     await write(page, 'Which dashboard?');
@@ -131,10 +136,14 @@ describe('a comment on selected text', () => {
 
   it('is made with the mouse by dragging over the words', async () => {
     const page = await openPage(review.url);
-    const box = await blockWith(page, 'Never slower').boundingBox();
+    const block = blockWith(page, 'Never slower');
+    // The picture moves what stands below it when it comes.
+    await block.scrollIntoViewIfNeeded();
+    await pictureLoaded(page);
+    await block.hover({ position: { x: 2, y: 12 } });
+    const box = await block.boundingBox();
     if (!box) throw new Error('The block is not drawn.');
     const y = box.y + 12;
-    await page.mouse.move(box.x + 2, y);
     await page.mouse.down();
     await page.mouse.move(box.x + 120, y, { steps: 4 });
     expect(await page.locator('.selection-bar').count()).toBe(0);
@@ -150,13 +159,12 @@ describe('a comment on lines', () => {
   it('of code stands on the lines that were dragged over', async () => {
     const page = await openPage(review.url);
     await page.locator('.line', { hasText: 'if (value' }).hover();
+    await page.locator('.add').hover();
     const second = await page.locator('.line', { hasText: 'shard(key)' }).boundingBox();
-    const plus = await page.locator('.add').boundingBox();
-    if (!second || !plus) throw new Error('Lines are not drawn.');
-    await page.mouse.move(plus.x + 10, plus.y + 10);
+    if (!second) throw new Error('Lines are not drawn.');
     await page.mouse.down();
     await page.mouse.move(second.x + 40, second.y + 8, { steps: 4 });
-    expect(await page.locator('.line.picked').count()).toBe(2);
+    await until(async () => (await page.locator('.line.picked').count()) === 2);
     await page.mouse.up();
     await write(page, 'Both of these.');
     expect((await created()).lineRange).toEqual({ start: 2, end: 3 });

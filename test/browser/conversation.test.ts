@@ -53,6 +53,7 @@ describe('who speaks', () => {
     await review.event('thread.created');
     await take('u-1', 'Better so.', { intent: 'suggestion', replacement: 'ten minutes' });
     const card = page.locator('.card.active');
+    await card.locator('.message.take').waitFor();
     expect(await card.locator('.tag').allTextContents()).toEqual([
       'question',
       'take',
@@ -216,7 +217,7 @@ describe('counts', () => {
     expect(await page.locator('.counts').textContent()).toBe('1 open · 1 resolved');
     const outline = page.getByRole('navigation', { name: 'Outline' });
     expect(await outline.getByRole('button', { name: /Eviction/ }).textContent()).toContain('1');
-    expect(await page.title()).toBe('(1) plan.md · discuss');
+    await until(async () => (await page.title()) === '(1) plan.md · discuss');
     await take('u-1', 'Your turn.');
     await until(async () => (await page.title()).startsWith('● (1)'));
   });
@@ -259,12 +260,12 @@ describe('find', () => {
     await count.filter({ hasText: '1 of 2' }).waitFor();
     await page.keyboard.press('Enter');
     await count.filter({ hasText: '2 of 2' }).waitFor();
-    expect(await page.evaluate(() => CSS.highlights.get('found')?.size)).toBe(2);
+    await until(() => page.evaluate(() => CSS.highlights.get('found')?.size === 2));
     await page.getByRole('searchbox').fill('limit again');
     await count.filter({ hasText: 'not in the text' }).waitFor();
     await page.locator('.find-threads button').click();
     await page.locator('.card.active', { hasText: 'The limit again?' }).waitFor();
-    expect(await page.evaluate(() => CSS.highlights.size)).toBe(0);
+    await until(() => page.evaluate(() => CSS.highlights.size === 0));
   });
 });
 
@@ -278,9 +279,9 @@ describe('toasts', () => {
     await take(id, 'An answer.');
     const toast = page.locator('.toast', { hasText: 'answered in' });
     await toast.waitFor();
-    expect(await page.locator('[aria-live="polite"]').textContent()).toContain(
-      'planner answered in',
-    );
+    await page
+      .locator('[aria-live="polite"]', { hasText: 'planner answered in' })
+      .waitFor({ state: 'attached' });
     await toast.locator('.toast-text').click();
     await page.locator('.card.active', { hasText: 'An answer.' }).waitFor();
     await toast.waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPage, useBrowser } from './browser.ts';
-import { beginOn, blockWith, cardWith, commentOn } from './page-steps.ts';
+import { beginOn, blockWith, cardWith, commentOn, until } from './page-steps.ts';
 import { picture, plan } from './plan.ts';
 import { type RunningReview, startReview } from './start-review.ts';
 import { writeFiles } from './write-files.ts';
@@ -42,7 +42,7 @@ describe('finishing without a verdict', () => {
     expect(path !== null && existsSync(path)).toBe(true);
     expect(readFileSync(path ?? '', 'utf8')).toContain('Still open.');
     await page.getByText('You can close this page.').waitFor();
-    expect(await page.title()).toMatch(/^✓/);
+    await until(async () => (await page.title()).startsWith('✓'));
     await page.getByRole('button', { name: 'Read it once more' }).click();
     await cardWith(page, 'Still open.').click();
     expect(

@@ -1,25 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { beginStory, correctAnswer } from '../support/ledger-story.ts';
 import { type Scratch, scratchOfTest } from '../support/scratch.ts';
 import { type Look, openBlank, useBrowser } from './browser.ts';
+import { axeFindings } from './find-with-axe.ts';
 
 useBrowser();
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function findings(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target} (${failureSummary})`),
-  );
-}
 
 async function openView(look: Look): Promise<{ page: Page; scratch: Scratch }> {
   const scratch = scratchOfTest();
@@ -73,7 +59,7 @@ describe('the page of a discussion', () => {
     await page.getByRole('button', { name: 'History of a-store' }).click();
     await page.locator('.history ins').waitFor();
     await page.locator('.part > summary').click();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     const folder = process.env['DISCUSS_PICTURES'];

@@ -64,7 +64,7 @@ export async function markedText(page: Page, state = 'open'): Promise<readonly s
 
 /** Waits until something that the page or server tells becomes true. */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + 8_000;
+  const deadline = Date.now() + 20_000;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`never became true: ${holds}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

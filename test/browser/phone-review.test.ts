@@ -16,7 +16,9 @@ beforeEach(async () => {
 afterEach(() => review.stop());
 
 async function drag(page: Page, by: number): Promise<void> {
-  const handle = await page.locator('.sheet-handle').boundingBox();
+  const element = await page.locator('.sheet-handle').elementHandle();
+  await element?.waitForElementState('stable');
+  const handle = await element?.boundingBox();
   if (!handle) throw new Error('There is no sheet.');
   const devtools = await page.context().newCDPSession(page);
   const x = handle.x + handle.width / 2;

@@ -1,29 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Questioner, questionerIn, scopeQuestion } from '../support/questioner.ts';
 import { type Scratch, scratchOfTest } from '../support/scratch.ts';
 import { type Look, openBlank, openPage, useBrowser } from './browser.ts';
+import { axeFindings } from './find-with-axe.ts';
+import { until } from './page-steps.ts';
 import { plan } from './plan.ts';
 
 useBrowser();
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function findings(page: Page, inside = 'html'): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(
-    (selector) =>
-      (window as unknown as { axe: { run(place: string): Promise<AxeResults> } }).axe.run(selector),
-    inside,
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target} (${failureSummary})`),
-  );
-}
 
 async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env['DISCUSS_PICTURES'];
@@ -73,7 +59,7 @@ describe('a question that waits, at the page of a review', () => {
     await card(page).waitFor();
     expect(focused).toContain('data-block');
     expect(await page.evaluate(() => document.activeElement?.outerHTML)).toBe(focused);
-    expect(await page.title()).toBe('● Scope? · plan.md · discuss');
+    await until(async () => (await page.title()) === '● Scope? · plan.md · discuss');
     await asked.ask();
     await page.getByText('1 of 2 questions').waitFor();
     await page.locator('.prompt', { hasText: 'Which scope should the fix take?' }).waitFor();
@@ -105,7 +91,7 @@ describe('a question that waits, at the page of a review', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('Your reply asks something back.').waitFor();
     await takePicture(page, 'question-follow-up');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.reload();
     await card(page).waitFor();
     expect(await field.inputValue()).toBe('Is that reversible?');
@@ -143,7 +129,7 @@ describe('a question that waits, at the page of a review', () => {
     await page.getByText('was settled elsewhere').waitFor();
     await page.getByText('You had written: but only the parser').waitFor();
     expect(await card(page).count()).toBe(0);
-    expect(await page.title()).toBe('plan.md · discuss');
+    await until(async () => (await page.title()) === 'plan.md · discuss');
   });
 
   it.each(['dark', 'phone'] as const)('is calm and whole (%s)', async (look) => {
@@ -158,7 +144,7 @@ describe('a question that waits, at the page of a review', () => {
       await page.locator('.sheet').waitFor();
     }
     await page.getByRole('radio', { name: 'Minimal fix (Recommended)' }).check();
-    expect(await findings(page, look === 'phone' ? '.sheet' : 'html')).toEqual([]);
+    expect(await axeFindings(page, { inside: look === 'phone' ? '.sheet' : 'html' })).toEqual([]);
     await takePicture(page, `question-${look}`);
     await page.getByRole('button', { name: 'Answer' }).click();
     await page.getByText('Recorded as Q001').waitFor();
@@ -181,7 +167,7 @@ describe('the page of a record', () => {
       await page.goto(String(payload['url']));
       await page.getByRole('heading', { name: 'A parser that is right' }).waitFor();
       await page.locator('.prompt', { hasText: 'Which scope' }).waitFor();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
       await takePicture(page, `record-${look}`);

@@ -171,7 +171,7 @@ describe('the link', () => {
     await page
       .locator('.link.lost', { hasText: 'Connection lost · what you write is kept' })
       .waitFor();
-    expect(await page.title()).toContain('⚠');
+    await until(async () => (await page.title()).includes('⚠'));
     const { home, port } = current;
     current = await startReview({ words: ['plan.md', '--resume'], directory, home, port });
     review = current;

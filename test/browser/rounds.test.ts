@@ -121,8 +121,9 @@ describe('what changed since a round', () => {
     await page.getByRole('button', { name: /sections changed/ }).click();
     await bar(page).getByText('changes').waitFor();
 
+    await until(async () => (await litWords(page, 'came')).includes('answers'));
     expect(await litWords(page, 'came')).toEqual(
-      expect.arrayContaining(['globally oldest entries', 'refuse', 'Half', '50', 'answers']),
+      expect.arrayContaining(['globally oldest entries', 'refuse', 'Half', '50']),
     );
     expect(await litWords(page, 'came-whole')).toEqual([
       'a new item',
@@ -272,6 +273,7 @@ describe('threads and rounds', () => {
   it.each(['wide', 'dark', 'phone'] as const)(
     'are clean for axe and fit the screen (%s)',
     async (look) => {
+      const options = { contrastAlone: look === 'dark' };
       const { review: start, change } = planOnDisk();
       const first = await start();
       await open(first, 'Entries live for five minutes', 'Why *five*?');
@@ -286,20 +288,20 @@ describe('threads and rounds', () => {
       const page = await openPage(review.url, look);
       await page.locator('button.round').click();
       await page.getByRole('dialog', { name: 'Rounds' }).waitFor();
-      expect(await axeFindings(page, look)).toEqual([]);
+      expect(await axeFindings(page, options)).toEqual([]);
       await page.getByRole('button', { name: /Round 1/ }).click();
       await page.locator('.gone').first().waitFor();
       await page.keyboard.press('.');
-      expect(await axeFindings(page, look)).toEqual([]);
+      expect(await axeFindings(page, options)).toEqual([]);
       await page.locator('mark[data-state~="previous"]').first().click();
       await page.getByRole('button', { name: 'Take over' }).first().waitFor();
-      expect(await axeFindings(page, look)).toEqual([]);
+      expect(await axeFindings(page, options)).toEqual([]);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       ).toBeLessThanOrEqual(0);
       await page.keyboard.press('Shift+D');
       await page.locator('.source-view').waitFor();
-      expect(await axeFindings(page, look)).toEqual([]);
+      expect(await axeFindings(page, options)).toEqual([]);
     },
   );
 });
