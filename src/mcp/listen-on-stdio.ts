@@ -4,14 +4,14 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { type ChangeFilter, followChanges } from './resources/follow-changes.ts';
-import type { ResourceWatch, Stop } from './resources/watching.ts';
+import type { ResourceWatch } from './resources/watching.ts';
 
 /**
  * Serves the subscriptions of the newer revision on a connection: what the server acknowledges is followed, and each
  * change is sent under the subscription's id, until the client cancels it or goes away.
  */
 export function listenOnStdio(transport: Transport, watch: ResourceWatch): Transport {
-  const subscriptions = new Map<unknown, Stop>();
+  const subscriptions = new Map<unknown, () => void>();
   const end = (id: unknown): void => {
     subscriptions.get(id)?.();
     subscriptions.delete(id);

@@ -37,7 +37,7 @@ export function followQuestions(
       return isRefusal(questions) ? undefined : questions;
     },
     mark: (questions) => JSON.stringify(questions),
-    known: '[]',
+    initialMark: '[]',
     onError,
   });
 }

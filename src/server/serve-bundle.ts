@@ -2,12 +2,15 @@ import { actions } from '../actions/index.ts';
 import type { Ports } from '../core/ports.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import type { Listening } from '../http/listen.ts';
+import { followBundle } from '../session/follow/follow-bundle.ts';
 import { followQuestions, type QuestionsFollower } from './follow-questions.ts';
-import { followRecord } from './follow-record.ts';
 import { type RequestContext, roomApp } from './room-app.ts';
 
 /** Longest wait for open requests when a server stops, in milliseconds. */
 const stopPatience = 2000;
+
+/** How often a record is read while nobody tells of a change, in milliseconds. */
+const pollInterval = 1000;
 
 /** What the server of a record is made of. */
 export interface BundleServing {
@@ -30,7 +33,8 @@ export async function serveBundle(serving: BundleServing): Promise<void> {
   const { listening, ports, root, directory, signal, onError } = serving;
   const room = { kind: 'bundle', id: root } as const;
   const context = { caller: 'http', directory, ports } as const;
-  const record = followRecord(root, context, onError);
+  // Nobody tells of a file that has gone, such as the journal of a write that was repaired.
+  const record = followBundle({ ports, root, pollInterval, onError });
   const questions = followQuestions({ ...context, room, signal }, onError);
   const app = roomApp({
     room,
@@ -53,7 +57,7 @@ export async function serveBundle(serving: BundleServing): Promise<void> {
 }
 
 interface Followers {
-  readonly record: ReturnType<typeof followRecord>;
+  readonly record: ReturnType<typeof followBundle>;
   readonly questions: QuestionsFollower;
 }
 

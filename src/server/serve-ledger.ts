@@ -3,7 +3,8 @@ import type { LedgerReader } from '../core/ledger/ports/ledger-reader.ts';
 import type { Ports } from '../core/ports.ts';
 import { openEventStream } from '../http/event-stream.ts';
 import type { Listening } from '../http/listen.ts';
-import { followRevision, type RevisionFollower } from './follow-revision.ts';
+import { followLedger } from '../session/follow/follow-ledger.ts';
+import type { StateFollower } from '../session/follow/follow-state.ts';
 import { type RequestContext, roomApp } from './room-app.ts';
 
 /** Longest wait for open requests when a server stops, in milliseconds. */
@@ -26,12 +27,13 @@ export interface LedgerServing {
 
 /** Shows a discussion of the ledger until the process is asked to stop, then ends the streams and the socket. */
 export async function serveLedger(serving: LedgerServing): Promise<void> {
-  const { listening, ports, store, discussionId, signal, onError } = serving;
-  const revisions = followRevision(store, discussionId, onError);
+  const { listening, ports, directory, store, discussionId, signal, onError } = serving;
+  const head = () => store.head(discussionId);
+  const revisions = followLedger({ ports, directory, head, onError });
   const app = roomApp({
     room: { kind: 'ledger', id: discussionId },
     actions,
-    context: { caller: 'http', directory: serving.directory, ports },
+    context: { caller: 'http', directory, ports },
     webFolder: serving.webFolder,
     page: 'ledger.html',
     prefix: '',
@@ -49,7 +51,7 @@ export async function serveLedger(serving: LedgerServing): Promise<void> {
 }
 
 /** Sends `ledger.changed {revision}`: the present revision at once, then each new one. */
-function streamRevisions({ env }: RequestContext, revisions: RevisionFollower): () => void {
+function streamRevisions({ env }: RequestContext, revisions: StateFollower<number>): () => void {
   let stopFollowing: () => void = () => undefined;
   const stream = openEventStream(env.outgoing, () => stopFollowing());
   stopFollowing = revisions.follow((revision) =>

@@ -5,9 +5,10 @@ import type { BundleSnapshot } from '../../core/bundle/snapshot.ts';
 import { partFields, readStatus } from '../../core/bundle/status.ts';
 import type { Renderer } from '../../core/document/markdown-it/ports/renderer.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { inspectSettled } from '../../session/inspect-settled.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { text } from '../kit/described.ts';
-import { inspectSettled, interruptions } from './shared/bundle-interruptions.ts';
+import { interruptions } from './shared/bundle-interruptions.ts';
 import { answerShape, findingsShape, partShape, standingFields } from './shared/bundle-shapes.ts';
 
 const output = (z: Zod) =>

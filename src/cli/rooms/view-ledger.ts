@@ -62,7 +62,11 @@ function withStore(ports: Ports, store: string): Ports {
     ...ports,
     async ledgers() {
       const own = await ports.ledgers();
-      return { ...own, open: (place) => own.open({ ...place, store }) };
+      return {
+        ...own,
+        open: (place) => own.open({ ...place, store }),
+        watch: (place, listener) => own.watch({ ...place, store }, listener),
+      };
     },
   };
 }

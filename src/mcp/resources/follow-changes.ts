@@ -1,6 +1,6 @@
 import { parseResourceUri } from './resource-uri.ts';
 import { maxSubscriptions } from './serve-resources.ts';
-import type { ResourceWatch, Stop } from './watching.ts';
+import type { ResourceWatch } from './watching.ts';
 
 /** What a subscription of the newer revision asks to be told of. */
 export interface ChangeFilter {
@@ -18,7 +18,7 @@ export function followChanges(
   watch: ResourceWatch,
   filter: ChangeFilter,
   tell: (change: ResourceChange) => void,
-): Stop {
+): () => void {
   const uris = new Set(filter.resourceSubscriptions?.slice(0, maxSubscriptions));
   const watches = [...uris].flatMap((uri) => {
     const name = parseResourceUri(uri);

@@ -8,11 +8,12 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Watch } from '../../session/follow/follow-state.ts';
 import { listResources } from './list-resources.ts';
 import { readResource } from './read-resource.ts';
 import type { ResourceScope } from './resource-scope.ts';
 import { parseResourceUri, type ResourceName, uriTemplates } from './resource-uri.ts';
-import type { ResourceWatch, Watch } from './watching.ts';
+import type { ResourceWatch } from './watching.ts';
 
 /** What the resources of one server are made from. */
 export interface ResourceServing {

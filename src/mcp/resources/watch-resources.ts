@@ -1,53 +1,45 @@
-import type { ResourceName } from './resource-uri.ts';
-import { watchBundle } from './watch-bundle.ts';
-import { watchLedger } from './watch-ledger.ts';
-import { watchList } from './watch-list.ts';
-import { watchReview } from './watch-review.ts';
-import type { ResourceWatch, Stop, Watch, Watching, WatchSettings } from './watching.ts';
+import type { StateFollower, Watch } from '../../session/follow/follow-state.ts';
+import { followList } from './follow-list.ts';
+import { followResource } from './follow-resource.ts';
+import type { ResourceWatch, WatchSettings } from './watching.ts';
 
 /** Changes that come within this time are told as one, in milliseconds. */
 const settleTime = 50;
 
-/** Watches resources in reach. */
+/** Watches resources in scope. */
 export function watchResources(settings: WatchSettings): ResourceWatch {
   return {
-    resource: (name, listener) =>
-      begin(settings, listener, (changed) => watchOne(name, { ...settings, changed })),
-    list: (listener) => begin(settings, listener, (changed) => watchList({ ...settings, changed })),
+    resource: (name, listener) => watch(settings, listener, followResource(name, settings)),
+    list: (listener) => watch(settings, listener, Promise.resolve(followList(settings))),
   };
 }
 
-function watchOne(name: ResourceName, watching: Watching): Promise<Stop> {
-  if (name.kind === 'review') return watchReview(name.id, watching);
-  return name.kind === 'ledger' ? watchLedger(name, watching) : watchBundle(name, watching);
-}
-
 /** Starts a watch that can be stopped before it has begun, and gathers its calls. */
-function begin(
+function watch(
   { onError }: WatchSettings,
   listener: () => void,
-  start: (changed: () => void) => Promise<Stop>,
+  follower: Promise<StateFollower<unknown> | undefined>,
 ): Watch {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let started: Watch | undefined;
   const changed = (): void => {
-    if (isStopped) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       listener();
     }, settleTime).unref();
   };
-  const started = start(changed).catch((error: unknown) => {
-    onError(error);
-    return () => undefined;
+  const ready = follower.then((state) => {
+    if (isStopped) return undefined;
+    started = state?.onChange(changed);
+    return started?.ready;
   });
   return {
-    ready: started.then(() => undefined),
+    ready: ready.catch(onError),
     stop() {
-      if (isStopped) return;
       isStopped = true;
       clearTimeout(timer);
-      void started.then((stop) => stop());
+      started?.stop();
     },
   };
 }

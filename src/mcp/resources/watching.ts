@@ -1,13 +1,7 @@
 import type { Ports } from '../../core/ports.ts';
+import type { Watch } from '../../session/follow/follow-state.ts';
 import type { ResourceScope } from './resource-scope.ts';
 import type { ResourceName } from './resource-uri.ts';
-
-/** A watch that has been asked for. */
-export interface Watch {
-  /** Resolves when every later change will be told. */
-  readonly ready: Promise<void>;
-  stop(): void;
-}
 
 /** Tells of changes of resources, whoever makes them. Nothing is looked at while nobody listens. */
 export interface ResourceWatch {
@@ -23,11 +17,3 @@ export interface WatchSettings {
   readonly scope: ResourceScope;
   readonly onError: (error: unknown) => void;
 }
-
-/** What a watch of one thing is given. */
-export interface Watching extends WatchSettings {
-  readonly changed: () => void;
-}
-
-/** Ends what was begun. */
-export type Stop = () => void;

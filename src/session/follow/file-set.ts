@@ -2,8 +2,8 @@ import type { Ports } from '../../core/ports.ts';
 
 /** A watch whose files may become others. */
 export interface FileSetWatch {
-  /** Watches these files from now on, in place of those before. */
-  watch(paths: readonly string[]): Promise<void>;
+  /** Watches these files from now on, in place of those before; returns whether they are others. */
+  watch(paths: readonly string[]): Promise<boolean>;
   stop(): void;
 }
 
@@ -22,15 +22,16 @@ export function watchFileSet(
   };
   return {
     async watch(paths) {
-      const wanted = [...paths].sort().join('\0');
-      if (wanted === watched) return;
+      const asked = [...paths].sort().join('\0');
+      if (asked === watched) return false;
       stop();
-      if (paths.length === 0) return;
-      watched = wanted;
+      if (paths.length === 0) return true;
+      watched = asked;
       const watcher = await ports.fileWatcher();
       const files = paths.map((path) => ({ path, seenAt: 0 }));
       const watching = await watcher.watch(files, { changed: onChange, gone: onChange });
       end = () => watching.stop();
+      return true;
     },
     stop,
   };

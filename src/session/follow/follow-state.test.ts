@@ -4,7 +4,7 @@ import { refusalError } from '../../core/refusal-error.ts';
 import { followState } from './follow-state.ts';
 
 /** A state that the test changes, and how it is followed. */
-function openState(more: { readonly known?: string; readonly looksByItself?: true } = {}) {
+function openState(more: { readonly initialMark?: string; readonly pollInterval?: number } = {}) {
   const outside = { state: 'one', looks: 0, begun: 0, fault: undefined as unknown };
   let change = (): void => undefined;
   const errors: unknown[] = [];
@@ -55,7 +55,7 @@ describe('a state that is followed', () => {
   });
 
   it('is not told while it is what listeners know', async () => {
-    const { follower, outside, change } = openState({ known: 'one' });
+    const { follower, outside, change } = openState({ initialMark: 'one' });
     const told: string[] = [];
     follower.follow((state) => told.push(state));
     await settle();
@@ -69,7 +69,7 @@ describe('a state that is followed', () => {
   });
 
   it('is not looked at while nobody listens', async () => {
-    const { follower, outside } = openState({ looksByItself: true });
+    const { follower, outside } = openState({ pollInterval: 1000 });
     await vi.advanceTimersByTimeAsync(5000);
     expect(outside.looks).toBe(0);
     const end = follower.follow(() => undefined);
@@ -93,5 +93,29 @@ describe('a state that is followed', () => {
     outside.fault = undefined;
     await vi.advanceTimersByTimeAsync(1000);
     expect(told).toEqual(['one']);
+  });
+
+  it('can be told of from the present state on, once that is read', async () => {
+    const { follower, outside, change } = openState();
+    const told: string[] = [];
+    const { ready, stop } = follower.onChange((state) => told.push(state));
+    await ready;
+    change();
+    await settle();
+    expect(told).toEqual([]);
+    outside.state = 'two';
+    change();
+    await settle();
+    expect(told).toEqual(['two']);
+    stop();
+    expect(outside.begun).toBe(0);
+  });
+
+  it('is let go of by who stops before it has begun', async () => {
+    const { follower, outside } = openState();
+    const { ready, stop } = follower.onChange(() => undefined);
+    stop();
+    await ready;
+    expect(outside.begun).toBe(0);
   });
 });

@@ -1,91 +1,110 @@
 import { refusalOf } from '../../core/refusal-error.ts';
 
-/** How long after a failure, or where not every change is told, it is looked again, in milliseconds. */
+/** How long after a failure the state is read again, in milliseconds. */
 const retryDelay = 1000;
 
 /** Something outside that changes, whoever changes it. */
 export interface FollowedState<State> {
-  /** Begins to be told of changes; called before the first look. The answer ends that. */
-  begin(look: () => void): Promise<() => void>;
-  /** Looks; `undefined` when there is nothing to tell for now. */
+  /** Begins to be told of changes, before the first read; `poll` reads again. What is returned ends that. */
+  begin(poll: () => void): Promise<() => void>;
+  /** Reads the state; `undefined` when there is nothing to tell for now. */
   read(): Promise<State | undefined>;
   /** What tells one state from another. */
   mark(state: State): string;
-  /** The mark of what listeners know at first; without it, they are told of the first state. */
-  readonly known?: string;
-  /** Not every change is told: it is looked at every second as well. */
-  readonly looksByItself?: true;
+  /** The mark of the state that a follower starts from; without it, the first state is news. */
+  readonly initialMark?: string;
+  /** Not every change is told: the state is read this often as well, in milliseconds. */
+  readonly pollInterval?: number;
   readonly onError: (error: unknown) => void;
+}
+
+/** A listening that has been asked for. */
+export interface Watch {
+  /** Resolves when every later change will be told. */
+  readonly ready: Promise<void>;
+  stop(): void;
 }
 
 /** Tells of a state, and of each other one. */
 export interface StateFollower<State> {
-  /** The answer ends that. */
+  /** Calls back with the present state and each other one; what is returned ends that. */
   follow(listener: (state: State) => void): () => void;
+  /** Calls back with each state after the present one. */
+  onChange(listener: (state: State) => void): Watch;
 }
 
-/** Follows a state. Nothing is read or watched while nobody listens. */
+interface Listener<State> {
+  readonly tell: (state: State) => void;
+  /** Mark of the last state that it knows. */
+  mark: string | undefined;
+  /** Whether it takes the next state for the present one. */
+  skipsNext: boolean;
+}
+
+/** Follows a state. Nothing is read or watched while nobody listens, and nothing read twice at the same time. */
 export function followState<State>(followed: FollowedState<State>): StateFollower<State> {
-  const told = new Map<(state: State) => void, string | undefined>();
+  const { initialMark, pollInterval } = followed;
+  const listeners = new Set<Listener<State>>();
   let end: (() => void) | undefined;
-  let isLooking = false;
+  let polling: Promise<void> | undefined;
   let isDue = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const lookOnce = async (): Promise<void> => {
-    end ??= await followed.begin(look);
+  const poll = (): Promise<void> => {
+    isDue = true;
+    if (listeners.size > 0) polling ??= pollWhileDue();
+    return polling ?? Promise.resolve();
+  };
+  const pollLater = (delay: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(poll, delay).unref();
+  };
+
+  const pollOnce = async (): Promise<void> => {
+    end ??= await followed.begin(poll);
     const state = await followed.read();
-    if (followed.looksByItself === true) lookLater();
+    if (pollInterval !== undefined) pollLater(pollInterval);
     if (state === undefined) return;
     const mark = followed.mark(state);
-    for (const [listener, known] of [...told]) {
-      if (known === mark || !told.has(listener)) continue;
-      told.set(listener, mark);
-      listener(state);
+    for (const listener of [...listeners]) {
+      const isNews = !listener.skipsNext && listener.mark !== mark;
+      listener.mark = mark;
+      if (isNews && listeners.has(listener)) listener.tell(state);
     }
   };
-
-  const lookWhileDue = async (): Promise<void> => {
-    isLooking = true;
-    try {
-      while (isDue && told.size > 0) {
-        isDue = false;
-        await lookOnce();
+  const pollWhileDue = async (): Promise<void> => {
+    while (isDue && listeners.size > 0) {
+      isDue = false;
+      try {
+        await pollOnce();
+      } catch (error) {
+        // A store that is busy is asked again; anything else is reported as well.
+        if (refusalOf(error) === undefined) followed.onError(error);
+        pollLater(retryDelay);
       }
-    } catch (error) {
-      // A store that is busy is asked again; anything else is told as well.
-      if (refusalOf(error) === undefined) followed.onError(error);
-      lookLater();
+      for (const listener of listeners) listener.skipsNext = false;
     }
-    isLooking = false;
-    if (told.size === 0) stop();
-    else if (isDue) look();
+    polling = undefined;
+    if (listeners.size === 0) close();
   };
-
-  const lookLater = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(look, retryDelay).unref();
-  };
-
-  const look = (): void => {
-    isDue = true;
-    if (!isLooking && told.size > 0) void lookWhileDue();
-  };
-
-  const stop = (): void => {
+  const close = (): void => {
     clearTimeout(timer);
     end?.();
     end = undefined;
   };
 
+  const listen = (listener: Listener<State>): Watch => {
+    listeners.add(listener);
+    return {
+      ready: poll(),
+      stop() {
+        listeners.delete(listener);
+        if (listeners.size === 0 && polling === undefined) close();
+      },
+    };
+  };
   return {
-    follow(listener) {
-      told.set(listener, followed.known);
-      look();
-      return () => {
-        told.delete(listener);
-        if (told.size === 0 && !isLooking) stop();
-      };
-    },
+    follow: (tell) => listen({ tell, mark: initialMark, skipsNext: false }).stop,
+    onChange: (tell) => listen({ tell, mark: undefined, skipsNext: true }),
   };
 }

@@ -1,7 +1,6 @@
-import type { BundleFolder, Inspection } from '../../../core/bundle/ports/bundle-folder.ts';
+import type { Inspection } from '../../../core/bundle/ports/bundle-folder.ts';
 import type { BundleSnapshot } from '../../../core/bundle/snapshot.ts';
 import type { Finding } from '../../../core/finding.ts';
-import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 
 /** What an interrupted write has left in a bundle's folder; nothing when there was none. */
 export function interruptions({ journal, leftovers, snapshot }: Inspection): Finding[] {
@@ -23,16 +22,4 @@ export function interruptions({ journal, leftovers, snapshot }: Inspection): Fin
 /** Whether nothing was ever written into a reserved folder. */
 export function isEmptyFolder({ texts, faults }: BundleSnapshot): boolean {
   return texts.size === 0 && faults.length === 0;
-}
-
-/** Looks at a folder whatever state it is in, once a writer who is at work in it is done. */
-export async function inspectSettled(
-  folder: BundleFolder,
-  root: string,
-): Promise<Inspection | Refusal> {
-  const found = await folder.inspect(root);
-  if (isRefusal(found) || found.journal === undefined) return found;
-  // Reading waits for the writer; what was left behind is there afterwards, too.
-  await folder.read(root);
-  return folder.inspect(root);
 }
