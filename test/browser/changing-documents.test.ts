@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gitIn } from '../support/scratch-git.ts';
 import { openPage, useBrowser } from './browser.ts';
 import { beginOn, blockWith, cardWith, commentOn, selectText, until, write } from './page-steps.ts';
 import { picture, plan } from './plan.ts';
@@ -204,5 +205,22 @@ describe('a document that changes while it is read', () => {
     await page.reload();
     await page.locator('mark').waitFor();
     expect(await page.locator('.moved').count()).toBe(0);
+  });
+});
+
+describe('a diff that is asked for again', () => {
+  it('shows a file that has joined it, without being loaded anew', async () => {
+    await review.stop();
+    const directory = writeFiles({ 'first.md': 'One.\n', 'second.md': 'Two.\n' });
+    const git = gitIn({ directory, home: directory });
+    git('init', '-q');
+    git('add', 'first.md');
+    review = await startReview({ words: ['diff'], directory });
+    const page = await openPage(review.url);
+    await page.getByText('One.').waitFor();
+    git('add', 'second.md');
+    await review.call('POST', 'api/refresh', {});
+    await page.getByRole('button', { name: 'second.md' }).click();
+    await page.getByText('Two.').waitFor();
   });
 });

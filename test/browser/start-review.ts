@@ -53,7 +53,7 @@ export async function startReview(options: ReviewOptions): Promise<RunningReview
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'discuss-home-'));
   const child = spawn(
     process.execPath,
-    [program, ...options.words, '--port', String(options.port ?? 0), '--no-open'],
+    [program, '--port', String(options.port ?? 0), '--no-open', ...options.words],
     {
       cwd: options.directory ?? process.cwd(),
       env: { PATH: process.env['PATH'], HOME: home, TZ: 'UTC', LANG: 'en_US.UTF-8' },

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import type { Scratch } from './scratch.ts';
 
 /** Runs git in the working directory of a scratch folder, with no configuration but a name. */
-export function gitIn({ directory, home }: Scratch): (...words: readonly string[]) => string {
+export function gitIn({
+  directory,
+  home,
+}: Pick<Scratch, 'directory' | 'home'>): (...words: readonly string[]) => string {
   const environment = {
     PATH: process.env['PATH'],
     HOME: home,
