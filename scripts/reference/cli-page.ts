@@ -1,5 +1,6 @@
 import type { ActionEntry } from '../../src/actions/kit/action.ts';
 import type { CliBinding } from '../../src/actions/kit/bindings.ts';
+import { actionArgs } from '../../src/cli/action-args.ts';
 import {
   type NamedCommand,
   optionUsage,
@@ -7,7 +8,6 @@ import {
   usageLine,
 } from '../../src/cli/args/args-help.ts';
 import type { CommandArgs } from '../../src/cli/args/command-args.ts';
-import { actionArgs } from '../../src/cli/action-args.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { helpText } from '../../src/cli/help.ts';
 import { code, fence, generated, page, table } from './markdown.ts';
