@@ -9,6 +9,7 @@ import type {
   RenderOptions,
 } from '../core/document/markdown-it/ports/renderer.ts';
 import type { Token } from '../core/document/markdown-it/types.ts';
+import { oneLine } from '../core/text/one-line.ts';
 import { headingIds } from './heading-ids.ts';
 import type { ImageUrl } from './images.ts';
 import { lazySection } from './lazy-section.ts';
@@ -85,9 +86,7 @@ function outlineOf({ tokens, blockOf }: MarkdownDocument): readonly OutlineEntry
     const block =
       token.type === 'heading_open' && token.level === 0 ? blockOf.get(token) : undefined;
     if (block?.level === undefined) return [];
-    return [
-      { block: block.index, level: block.level, text: block.text.replace(/\s+/g, ' ').trim() },
-    ];
+    return [{ block: block.index, level: block.level, text: oneLine(block.text) }];
   });
 }
 

@@ -3,9 +3,11 @@ import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { decideThread } from '../core/review/decide-thread.ts';
 import type { NewEvent } from '../core/review/events.ts';
 import { syncInline } from '../core/review/inline-sync.ts';
+import { snippetOf } from '../core/review/placement.ts';
 import type { PreparedThread } from '../core/review/prepared-threads.ts';
 import { applyEvent, replay } from '../core/review/replay.ts';
 import { type ReviewedDocument, readDocument } from '../core/review/reviewed-document.ts';
+import { oneLine } from '../core/text/one-line.ts';
 import type { InputFile } from './review-inputs.ts';
 
 /** The event that begins a review, and the threads that are to stand in it from the start. */
@@ -71,7 +73,7 @@ function placeThread(
 ) {
   const anchorStart = thread.anchorStart ?? findSnippet(thread, document);
   if (isRefusal(anchorStart)) return anchorStart;
-  const snippet = thread.snippet ?? document.blocks[anchorStart - 1]?.text.slice(0, 200) ?? '';
+  const snippet = thread.snippet ?? snippetOf(document.blocks[anchorStart - 1]?.text ?? '');
   return decideThread(
     state,
     { ...thread, anchorStart, anchorEnd: thread.anchorEnd ?? anchorStart, snippet },
@@ -80,8 +82,8 @@ function placeThread(
 }
 
 function findSnippet(thread: PreparedThread, { blocks }: ReviewedDocument): number | Refusal {
-  const wanted = squeeze(thread.snippet ?? '');
-  const found = blocks.filter(({ text }) => squeeze(text).includes(wanted));
+  const wanted = oneLine(thread.snippet ?? '');
+  const found = blocks.filter(({ text }) => oneLine(text).includes(wanted));
   const [only] = found;
   if (only !== undefined && found.length === 1) return only.index;
   return refuse(
@@ -91,8 +93,4 @@ function findSnippet(thread: PreparedThread, { blocks }: ReviewedDocument): numb
       next: 'give anchorStart, or a longer snippet',
     },
   );
-}
-
-function squeeze(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

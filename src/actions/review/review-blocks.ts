@@ -1,4 +1,5 @@
 import { isRefusal } from '../../core/refusal.ts';
+import { snippetOf } from '../../core/review/placement.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { count, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
@@ -22,9 +23,6 @@ const output = (z: Zod) =>
       .check(z.describe('In the order of the page')),
   });
 
-/** Longest snippet of a block, in characters. */
-const snippetLength = 200;
-
 /** The commentable blocks of a file, for an agent that wants to anchor. */
 export const reviewBlocks = defineAction({
   input: (z) => z.object({ fileId: reviewFields(z).fileId }),
@@ -40,7 +38,7 @@ export const reviewBlocks = defineAction({
           kind,
           lineStart,
           lineEnd,
-          snippet: text.slice(0, snippetLength),
+          snippet: snippetOf(text),
           breadcrumb,
         }),
       ),

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { ChangePlan, FileChange, PlanPorts, SetupIntent } from './change-plan.ts';
 import { type HostSetup, hostSetup, type JsonEntry } from './host-setup.ts';
@@ -147,7 +148,6 @@ function unreadable(path: string): Refusal {
 function change(path: string, before: string | undefined, after: string | undefined): FileChange {
   return {
     path,
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
+    ...omitUndefined({ before, after }),
   };
 }

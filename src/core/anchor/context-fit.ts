@@ -1,6 +1,6 @@
 import searchApproximately from 'approx-string-match';
 import type { SourceRange } from '../document/text-offsets.ts';
-import { collapseSpace } from '../text/similarity.ts';
+import { oneLine } from '../text/one-line.ts';
 import type { Quote } from './anchor.ts';
 
 /** How well the text around a range agrees with a quote's contexts, each from 0 to 1. */
@@ -27,7 +27,7 @@ export function contextFit(text: string, { start, end }: SourceRange, quote: Quo
 const chanceAgreement = 0.35;
 
 function agreement(surrounding: string, expected: string, anchoredAt: 'start' | 'end'): number {
-  const [around, context] = [collapseSpace(surrounding), collapseSpace(expected)];
+  const [around, context] = [oneLine(surrounding), oneLine(expected)];
   if (context === '') return around === '' ? 1 : 0;
   if (anchoredAt === 'end' ? around.endsWith(context) : around.startsWith(context)) return 1;
   const errors = searchApproximately(around, context, context.length).reduce(

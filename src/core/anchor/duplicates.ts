@@ -1,5 +1,5 @@
 import type { SourceRange } from '../document/text-offsets.ts';
-import { collapseSpace } from '../text/similarity.ts';
+import { oneLine } from '../text/one-line.ts';
 import type { Quote } from './anchor.ts';
 import { contextFit } from './context-fit.ts';
 import type { RangeMapper } from './range-mapper.ts';
@@ -41,7 +41,7 @@ export function belongsToDuplicate(mapped: MappedQuote): boolean {
 }
 
 function duplicatesOf({ quote, source, previousSearchText }: MappedQuote): readonly SourceRange[] {
-  const exact = collapseSpace(quote.exact);
+  const exact = oneLine(quote.exact);
   if (exact === '') return [];
   const occurrences = previousSearchText.occurrences(exact);
   if (occurrences.length > maxDuplicates) return [];

@@ -1,6 +1,6 @@
 import searchApproximately from 'approx-string-match';
 import type { SourceRange } from '../document/text-offsets.ts';
-import { collapseSpace } from '../text/similarity.ts';
+import { oneLine } from '../text/one-line.ts';
 import type { Quote } from './anchor.ts';
 import { contextFit } from './context-fit.ts';
 import { makeRangeMapper } from './range-mapper.ts';
@@ -102,9 +102,9 @@ interface QuoteMatch {
 
 function normalise({ exact, prefix, suffix }: Quote): Quote {
   return {
-    exact: collapseSpace(exact),
-    prefix: collapseSpace(prefix),
-    suffix: collapseSpace(suffix),
+    exact: oneLine(exact),
+    prefix: oneLine(prefix),
+    suffix: oneLine(suffix),
   };
 }
 

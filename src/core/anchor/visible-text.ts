@@ -2,7 +2,7 @@ import type { Block } from '../document/block.ts';
 import type { ParsedDocument } from '../document/parsed-document.ts';
 import type { SourceRange } from '../document/text-offsets.ts';
 import { sourceOfTextRange, textRange, type VisibleRange } from '../document/text-offsets.ts';
-import { collapseSpace } from '../text/similarity.ts';
+import { oneLine } from '../text/one-line.ts';
 import { type Anchor, contextLength, type Quote } from './anchor.ts';
 import { makeSearchText, type SearchText } from './search-text.ts';
 
@@ -47,7 +47,7 @@ export function visibleQuote(
   range: SourceRange,
 ): Pick<Anchor, 'quote' | 'copies'> {
   const quote = quoteOf(visible.text, range);
-  const copies = searchTextOf(visible).occurrences(collapseSpace(quote.exact)).length;
+  const copies = searchTextOf(visible).occurrences(oneLine(quote.exact)).length;
   return copies > 1 ? { quote, copies } : { quote };
 }
 

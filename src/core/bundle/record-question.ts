@@ -1,3 +1,4 @@
+import { omitUndefined } from '../omit-undefined.ts';
 import { type AskedQuestion, askedOptions } from '../question/asked-question.ts';
 import { type Bundle, pendingQuestion } from './bundle.ts';
 import { fieldOf } from './entry.ts';
@@ -23,8 +24,7 @@ function recordQuestion(bundle: Bundle, question: QuestionEntry, root: string): 
     options: askedOptions(question),
     allowOther: true,
     blocking: question.material,
-    ...(question.default === undefined ? {} : { default: question.default }),
-    ...(askedAt === undefined ? {} : { askedAt }),
+    ...omitUndefined({ default: question.default, askedAt }),
     record: { id: question.id, root, goal: /^(?:unknown|none)\.?$/i.test(goal) ? '' : goal },
   };
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '../text/one-line.ts';
 /**
  * A piece of raw HTML as a page shows it. Text pieces in order are the visible text: white space is collapsed as a
  * browser does it, and elements that a page never shows are removed with their content.
@@ -179,7 +180,7 @@ class HtmlReader {
   #addImage(source: string, origin: Origin): void {
     const alt = attributesOf(source, this.#decodeEntity).get('alt') ?? '';
     if (this.#gap) this.#closeGap(this.#gap.piece ?? this.#newText());
-    this.pieces.push({ kind: 'image', source, alt: alt.replace(/\s+/g, ' ').trim(), ...origin });
+    this.pieces.push({ kind: 'image', source, alt: oneLine(alt), ...origin });
     this.#shown = true;
     this.#lastText = undefined;
   }

@@ -1,7 +1,8 @@
+import { oneLine } from '../text/one-line.ts';
 /** Returns a text on one line for comparing: NFC, trimmed, white space as single spaces; case and markup are kept. */
 export function normaliseText(text: string): string {
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return oneLine(text.normalize('NFC'));
 }
 
 /** Returns at most the first `length` characters, counted as code points. */

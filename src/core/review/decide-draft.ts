@@ -1,9 +1,10 @@
 import type { BlockTextRange } from '../anchor/anchor.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { type RequestedPlace, refuseRange } from './decide-thread.ts';
 import { chooseFile, findThread } from './decision.ts';
-import { type DraftChange, type DraftRemark, type DraftScope, draftKey } from './draft.ts';
+import { type DraftChange, type DraftScope, draftKey } from './draft.ts';
 import type { ReviewState } from './state.ts';
 import type { Intent } from './wire.ts';
 
@@ -35,32 +36,20 @@ function textOf({ text = '', replacement = '' }: RequestedDraft): string | null 
 }
 
 function targetOf(state: ReviewState, request: RequestedDraft): DraftScope | Refusal {
-  if (request.scope === 'followup') {
+  const { scope, range, intent, replacement } = request;
+  const remark = omitUndefined({ range, intent, replacement });
+  if (scope === 'followup') {
     const thread = findThread(state, request.threadId);
-    return isRefusal(thread)
-      ? thread
-      : { scope: 'followup', threadId: thread.id, ...remarkOf(request) };
+    return isRefusal(thread) ? thread : { scope, threadId: thread.id, ...remark };
   }
   const fileId = chooseFile(state, request.fileId);
   if (isRefusal(fileId)) return fileId;
   const { anchorStart, anchorEnd, lineRange, quote } = request;
-  const fault = refuseRange(request, 'anchor');
-  if (fault !== undefined) return fault;
-  return {
-    scope: 'newThread',
-    fileId,
-    anchorStart,
-    anchorEnd,
-    ...(lineRange === undefined ? {} : { lineRange }),
-    ...(quote === undefined ? {} : { quote }),
-    ...remarkOf(request),
-  };
-}
-
-function remarkOf({ range, intent, replacement }: RequestedDraft): DraftRemark {
-  return {
-    ...(range === undefined ? {} : { range }),
-    ...(intent === undefined ? {} : { intent }),
-    ...(replacement === undefined ? {} : { replacement }),
-  };
+  return (
+    refuseRange(request) ?? {
+      ...{ scope, fileId, anchorStart, anchorEnd },
+      ...omitUndefined({ lineRange, quote }),
+      ...remark,
+    }
+  );
 }

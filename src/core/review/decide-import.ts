@@ -1,11 +1,12 @@
 import { makeAnchorPlacer } from '../anchor/place-anchor.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { type DecisionContext, findThread } from './decision.ts';
-import type { NewEvent, OpenedThread } from './events.ts';
+import type { NewEvent } from './events.ts';
 import { autoPlacement } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
-import type { Message, Thread } from './thread.ts';
+import type { Thread } from './thread.ts';
 
 /** A thread of an earlier review, and what is needed to find its place now. */
 export interface ImportContext extends DecisionContext {
@@ -47,16 +48,21 @@ export function decideImport(
     makeAnchorPlacer({ ...document, textOf: context.textOf }),
     document,
   );
-  const opened = openedAgain(thread, { id, fileId: document.fileId, carriedFrom });
+  const { author, text, intent, replacement } = thread;
   const created: NewEvent = {
     kind: 'thread.created',
     at: context.at,
-    ...(thread.author === undefined ? {} : { author: thread.author }),
+    ...omitUndefined({ author }),
     data: {
-      ...opened,
+      id,
+      fileId: document.fileId,
       place: placement.place ?? thread.place,
       snippet: placement.snippet ?? thread.snippet,
       breadcrumb: placement.breadcrumb ?? thread.breadcrumb,
+      text,
+      kind: 'user',
+      carriedFrom,
+      ...omitUndefined({ intent, replacement }),
     },
   };
   const placed: readonly NewEvent[] =
@@ -64,25 +70,6 @@ export function decideImport(
       ? [{ kind: 'thread.placed', at: context.at, data: placement }]
       : [];
   return { id, events: [created, ...placed, ...saidAgain(thread, id, { state, at: context.at })] };
-}
-
-function openedAgain(
-  thread: Thread,
-  { id, fileId, carriedFrom }: { id: string; fileId: string; carriedFrom: string },
-): OpenedThread {
-  const { place, snippet, breadcrumb, text, intent, replacement } = thread;
-  return {
-    id,
-    fileId,
-    place,
-    snippet,
-    breadcrumb,
-    text,
-    kind: 'user',
-    carriedFrom,
-    ...(intent === undefined ? {} : { intent }),
-    ...(replacement === undefined ? {} : { replacement }),
-  };
 }
 
 /** The replies and takes of a thread in the order in which they were said, with new ids. */
@@ -106,22 +93,10 @@ function saidAgain(
   ];
   return numbered
     .sort((first, second) => first.message.position - second.message.position)
-    .map(({ message, kind, id }) => ({
+    .map(({ message: { author, text, intent, replacement }, kind, id }) => ({
       kind,
       at,
-      ...authorOf(message),
-      data: { ...textOf(message), id, threadId },
+      ...omitUndefined({ author }),
+      data: { text, ...omitUndefined({ intent, replacement }), id, threadId },
     }));
-}
-
-function authorOf({ author }: Message) {
-  return author === undefined ? {} : { author };
-}
-
-function textOf({ text, intent, replacement }: Message) {
-  return {
-    text,
-    ...(intent === undefined ? {} : { intent }),
-    ...(replacement === undefined ? {} : { replacement }),
-  };
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../omit-undefined.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { type DecisionContext, findThread, refuseBlank, stamp } from './decision.ts';
 import type { NewEvent } from './events.ts';
@@ -29,8 +30,7 @@ export function decideMessage(
     id,
     threadId,
     text,
-    ...(intent === undefined ? {} : { intent }),
-    ...(replacement === undefined ? {} : { replacement }),
+    ...omitUndefined({ intent, replacement }),
   };
   return [{ kind: isReply ? 'reply.added' : 'take.added', ...stamp(context), data }];
 }

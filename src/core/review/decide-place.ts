@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { anchorAt, type RequestedPlace } from './decide-thread.ts';
 import { type DecisionContext, findThread, stamp } from './decision.ts';
 import type { NewEvent } from './events.ts';
-import { placementAt } from './placement.ts';
+import { placementAt, snippetOf } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
 
@@ -16,7 +16,7 @@ export function decideReattach(
   if (isRefusal(thread)) return thread;
   const place = anchorAt(context.document, request);
   if (isRefusal(place)) return place;
-  const snippet = request.snippet ?? place.quote.exact.slice(0, 200);
+  const snippet = request.snippet ?? snippetOf(place.quote.exact);
   const data = { ...placementAt(thread, place, context.document), snippet };
   return [{ kind: 'thread.placed', ...stamp(context), data }];
 }

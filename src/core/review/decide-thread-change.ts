@@ -33,9 +33,7 @@ function refuseStranger(
   return refuse(
     'not_initiator',
     `only ${initiator}, who opened the thread in the file, resolves it; ${operator} did not`,
-    {
-      next: 'answer in the thread and ask for it',
-    },
+    { next: 'answer in the thread and ask for it' },
   );
 }
 
@@ -63,9 +61,7 @@ export function decideDelete(
     return refuse(
       'prepopulated_thread',
       `thread ${threadId} came with the document and cannot be deleted`,
-      {
-        next: 'resolve it',
-      },
+      { next: 'resolve it' },
     );
   }
   return [{ kind: 'thread.deleted', ...stamp(context), data: { threadId } }];

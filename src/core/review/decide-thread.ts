@@ -1,7 +1,9 @@
 import type { Anchor, BlockLines, BlockTextRange, Quote } from '../anchor/anchor.ts';
 import { createAnchor } from '../anchor/create-anchor.ts';
 import type { Block } from '../document/block.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { oneLine } from '../text/one-line.ts';
 import { chooseFile, type DecisionContext, refuseBlank, stamp } from './decision.ts';
 import type { NewEvent } from './events.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
@@ -41,7 +43,7 @@ export function checkThread(state: ReviewState, request: RequestedThread): strin
   if (isRefusal(fileId)) return fileId;
   return (
     refuseBlank(request.text) ??
-    refuseRange(request, 'anchor') ??
+    refuseRange(request) ??
     refuseVersion(state, fileId, request.sourceVersion) ??
     refuseReplacement(request) ??
     fileId
@@ -78,8 +80,7 @@ export function decideThread(
       breadcrumb: document.blocks[place.anchorStart - 1]?.breadcrumb ?? '',
       text: request.text,
       kind: context.kind ?? 'user',
-      ...(request.intent === undefined ? {} : { intent: request.intent }),
-      ...(request.replacement === undefined ? {} : { replacement: request.replacement }),
+      ...omitUndefined({ intent: request.intent, replacement: request.replacement }),
     },
   };
   const anchorMoved =
@@ -89,7 +90,7 @@ export function decideThread(
 
 /** Checks a place against a document and gives it the form in which it is saved. */
 export function anchorAt(document: ReviewedDocument, request: RequestedPlace): Anchor | Refusal {
-  const fault = refuseRange(request, 'anchor') ?? refuseBeyond(document.blocks, request);
+  const fault = refuseRange(request) ?? refuseBeyond(document.blocks, request);
   if (fault !== undefined) return fault;
   const { anchorStart: blockStart, anchorEnd: blockEnd, lineRange, quote, range } = request;
   return createAnchor({
@@ -97,20 +98,18 @@ export function anchorAt(document: ReviewedDocument, request: RequestedPlace): A
     textHash: document.textHash,
     blockStart,
     blockEnd,
-    ...(lineRange === undefined ? {} : { lineRange }),
-    ...(quote === undefined ? {} : { quote }),
-    ...(range === undefined ? {} : { range }),
+    ...omitUndefined({ lineRange, quote, range }),
   });
 }
 
 /** The refusal of a range that ends before it starts, or starts before 1. */
-export function refuseRange(request: RequestedPlace, name: string): Refusal | undefined {
+export function refuseRange(request: RequestedPlace): Refusal | undefined {
   const { anchorStart, anchorEnd, lineRange } = request;
   if (!(anchorStart >= 1 && anchorStart <= anchorEnd)) {
     return refuse(
       'validation_error',
-      `${name}s must be 1 ≤ ${name}Start ≤ ${name}End, got ${anchorStart} and ${anchorEnd}`,
-      { field: `${name}Start` },
+      `anchors must be 1 ≤ anchorStart ≤ anchorEnd, got ${anchorStart} and ${anchorEnd}`,
+      { field: 'anchorStart' },
     );
   }
   if (lineRange === undefined || (lineRange.start >= 1 && lineRange.start <= lineRange.end))
@@ -137,9 +136,7 @@ function refuseBeyond(blocks: readonly Block[], request: RequestedPlace): Refusa
     return refuse(
       'validation_error',
       `lineRange needs a single block, got blocks ${anchorStart} to ${anchorEnd}`,
-      {
-        field: 'lineRange',
-      },
+      { field: 'lineRange' },
     );
   }
   if (lineRange.end <= last.contentLines) return undefined;
@@ -187,16 +184,12 @@ function refuseReplacement(request: RequestedThread): Refusal | undefined {
  */
 function followSnippet(blocks: readonly Block[], request: RequestedThread): number | undefined {
   const { anchorStart, anchorEnd } = request;
-  const snippet = squeeze(request.snippet)
+  const snippet = oneLine(request.snippet)
     .replace(/(…|\.\.\.)$/, '')
     .trim();
   if (snippet === '' || anchorStart !== anchorEnd) return undefined;
   const addressed = blocks[anchorStart - 1];
-  if (addressed !== undefined && squeeze(addressed.text).includes(snippet)) return undefined;
-  const [only, ...others] = blocks.filter(({ text }) => squeeze(text).includes(snippet));
+  if (addressed !== undefined && oneLine(addressed.text).includes(snippet)) return undefined;
+  const [only, ...others] = blocks.filter(({ text }) => oneLine(text).includes(snippet));
   return others.length === 0 ? only?.index : undefined;
-}
-
-function squeeze(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -12,7 +12,7 @@ interface DraftPlace {
 }
 
 /** What the remark under way is, kept so that the composer can be opened again as it was; no part of the key. */
-export interface DraftRemark {
+interface DraftRemark {
   readonly range?: BlockTextRange;
   readonly intent?: Intent;
   readonly replacement?: string;

@@ -69,6 +69,7 @@ export interface OpenedThread {
   readonly breadcrumb: string;
   readonly text: string;
   readonly kind: 'user' | 'prepopulated';
+  /** Key of the inline discussion in the file that the thread shows, if it shows one. */
   readonly inlineKey?: string;
   /** The thread of an earlier review that this one goes on from, such as `review:<id>#u-3`. */
   readonly carriedFrom?: string;
@@ -77,7 +78,7 @@ export interface OpenedThread {
 }
 
 /** A reply or take as it is written. */
-interface WrittenMessage {
+export interface WrittenMessage {
   readonly id: string;
   readonly threadId: string;
   readonly text: string;

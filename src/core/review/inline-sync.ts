@@ -8,7 +8,7 @@ import { anchorAt } from './decide-thread.ts';
 import type { NewEvent, Placement } from './events.ts';
 import { type InlineMatch, matchInline } from './inline-match.ts';
 import { isSameText, speakerOf } from './inline-speaker.ts';
-import { placementAt } from './placement.ts';
+import { placementAt, snippetOf } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
@@ -115,7 +115,7 @@ function open(
       id,
       fileId: document.fileId,
       place,
-      snippet: block?.text.slice(0, 200) ?? '',
+      snippet: snippetOf(block?.text ?? ''),
       breadcrumb: block?.breadcrumb ?? '',
       text: root.text,
       kind: 'prepopulated',

@@ -1,5 +1,6 @@
 import type { Anchor } from '../anchor/anchor.ts';
 import type { AnchorPlacer } from '../anchor/place-anchor.ts';
+import { oneLine } from '../text/one-line.ts';
 import type { Placement } from './events.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { Thread } from './thread.ts';
@@ -12,8 +13,10 @@ export interface AutoPlacement {
   readonly score?: number;
 }
 
-/** Longest snippet that is made from a text, in characters. */
-const snippetLength = 200;
+/** The snippet that is made from a text: its beginning. */
+export function snippetOf(text: string): string {
+  return text.slice(0, 200);
+}
 
 /** Places a thread where its text went in a new version of its file. */
 export function autoPlacement(
@@ -38,17 +41,13 @@ export function placementAt(
 ): Placement {
   const first = blocks[place.anchorStart - 1];
   const shown = blocks.slice(place.anchorStart - 1, place.anchorEnd).map(({ text }) => text);
-  const isStill = squeeze(shown.join(' ')).includes(squeeze(thread.snippet));
+  const isStill = oneLine(shown.join(' ')).includes(oneLine(thread.snippet));
   return {
     threadId: thread.id,
     place,
     orphaned: false,
     moved: false,
     breadcrumb: first?.breadcrumb ?? '',
-    ...(isStill ? {} : { snippet: place.quote.exact.slice(0, snippetLength) }),
+    ...(isStill ? {} : { snippet: snippetOf(place.quote.exact) }),
   };
-}
-
-function squeeze(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,5 +1,6 @@
 import type { BlockLines } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Intent } from './wire.ts';
 
@@ -213,12 +214,10 @@ function threadOf(entry: Entry, fileId: string): PreparedThread {
     ...(anchorStart === undefined
       ? {}
       : { anchorStart: anchorStart as number, anchorEnd: anchorEnd as number }),
-    ...(snippet === undefined ? {} : { snippet }),
-    ...(lineRange === undefined ? {} : { lineRange }),
+    ...omitUndefined({ snippet, lineRange }),
     text: text ?? '',
     author: readAuthor(author) ?? { name: 'Agent', kind: 'agent' },
-    ...(intent === undefined ? {} : { intent }),
-    ...(replacement === undefined ? {} : { replacement }),
+    ...omitUndefined({ intent, replacement }),
   };
 }
 

@@ -1,14 +1,12 @@
 import { type AnchorPlacer, makeAnchorPlacer } from '../anchor/place-anchor.ts';
-import { placementAt } from './placement.ts';
+import { omitUndefined } from '../omit-undefined.ts';
+import { placementAt, snippetOf } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import { findSame } from './rounds.ts';
 import type { ReviewState } from './state.ts';
 import type { Thread } from './thread.ts';
 import { transcript } from './transcript.ts';
 import type { WirePreviousPlace, WirePreviousThread } from './wire.ts';
-
-/** Longest snippet of a block, in characters. */
-const snippetLength = 200;
 
 /** The present review, as far as it tells where previous threads stand now. */
 export interface PreviousContext {
@@ -46,8 +44,7 @@ export function previousThreads(
       const carriedAs = thread === undefined ? undefined : goesOnAs(thread, from, state);
       return {
         ...wire,
-        ...(now === undefined ? {} : { now }),
-        ...(carriedAs === undefined ? {} : { carriedAs }),
+        ...omitUndefined({ now, carriedAs }),
       };
     });
 }
@@ -62,7 +59,7 @@ function placeIn(
   const { fileId, blocks } = document;
   if (position.kind === 'orphaned') {
     const near = position.nearBlock ?? 1;
-    const snippet = (blocks[near - 1]?.text ?? '').slice(0, snippetLength);
+    const snippet = snippetOf(blocks[near - 1]?.text ?? '');
     return { fileId, anchorStart: near, anchorEnd: near, snippet, orphaned: true };
   }
   const { anchor } = position;

@@ -8,7 +8,8 @@ import type {
   WrittenItem,
 } from './events.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';
-import { type Message, messageOf, type Resolution, type Thread } from './thread.ts';
+import { type Message, messageOf, type Thread } from './thread.ts';
+import type { WireResolution } from './wire.ts';
 
 /** Rebuilds a review from its whole log. Throws when the log does not begin with `review.started`. */
 export function replay(id: string, events: readonly ReviewEvent[]): ReviewState {
@@ -140,7 +141,7 @@ function addMessage(state: ReviewState, list: 'replies' | 'takes', added: Messag
 function changeStatus(
   state: ReviewState,
   { threadId, inFile }: EventData['thread.unresolved'],
-  resolution: Resolution | null,
+  resolution: WireResolution | null,
 ): ReviewState {
   return changeThread(state, threadId, (thread) => ({
     ...thread,

@@ -1,15 +1,7 @@
 import type { ReviewState } from './state.ts';
 import type { Thread } from './thread.ts';
-import type { WireFile, WireMessage, WireResolution, WireThread, WireVerdict } from './wire.ts';
+import type { TranscriptThread, WireFile, WireVerdict } from './wire.ts';
 import { wireMessage, wireThread } from './wire-forms.ts';
-
-/** A thread in the transcript: everything that was said in it. */
-interface TranscriptThread extends WireThread {
-  readonly replies: readonly WireMessage[];
-  readonly takes: readonly WireMessage[];
-  readonly resolution: WireResolution | null;
-  readonly deletedAt: string | null;
-}
 
 /** What a finished review hands over; deleted threads are in it. */
 export interface Transcript {

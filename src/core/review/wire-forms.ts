@@ -1,3 +1,4 @@
+import { omitUndefined } from '../omit-undefined.ts';
 import type { Draft } from './draft.ts';
 import type { ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
@@ -6,52 +7,32 @@ import { isWriteDue } from './write-due.ts';
 
 /** A thread as state, events and transcript carry it. */
 export function wireThread(thread: Thread, state: ReviewState): WireThread {
-  const { place } = thread;
+  const { id, fileId, snippet, breadcrumb, text, createdAt, kind, carriedFrom, position } = thread;
+  const { anchorStart, anchorEnd, lineRange, quote, range } = thread.place;
   return {
-    id: thread.id,
-    fileId: thread.fileId,
-    anchorStart: place.anchorStart,
-    anchorEnd: place.anchorEnd,
-    snippet: thread.snippet,
-    breadcrumb: thread.breadcrumb,
-    text: thread.text,
-    createdAt: thread.createdAt,
-    kind: thread.kind,
-    ...(place.lineRange === undefined ? {} : { lineRange: place.lineRange }),
+    ...{ id, fileId, anchorStart, anchorEnd, snippet, breadcrumb, text, createdAt, kind },
+    ...omitUndefined({ lineRange }),
     ...(thread.orphaned ? { orphaned: true } : {}),
-    quote: place.quote,
-    ...(place.range === undefined ? {} : { range: place.range }),
+    quote,
+    ...omitUndefined({ range }),
     ...remark(thread),
     ...(thread.moved ? { moved: true } : {}),
-    ...(thread.carriedFrom === undefined ? {} : { carriedFrom: thread.carriedFrom }),
+    ...omitUndefined({ carriedFrom }),
     ...(isWriteDue(thread, state) ? { writeBack: 'pending' } : {}),
-    delivery: threadDelivery(thread, state),
+    delivery: deliveryOf(position, thread, state),
   };
 }
 
 /** A reply or take as state, events and transcript carry it. */
 export function wireMessage(message: Message, delivery?: Delivery): WireMessage {
   const { id, threadId, text, createdAt } = message;
-  return {
-    id,
-    threadId,
-    text,
-    createdAt,
-    ...remark(message),
-    ...(delivery === undefined ? {} : { delivery }),
-  };
+  return { id, threadId, text, createdAt, ...remark(message), ...omitUndefined({ delivery }) };
 }
 
 function remark({ author, intent, replacement }: Thread | Message) {
   return {
-    ...(author === undefined ? {} : { author }),
-    ...(intent === undefined ? {} : { intent }),
-    ...(replacement === undefined ? {} : { replacement }),
+    ...omitUndefined({ author, intent, replacement }),
   };
-}
-
-function threadDelivery(thread: Thread, state: ReviewState): Delivery {
-  return deliveryOf(thread.position, thread, state);
 }
 
 /** How far a remark has come: answered once a take follows it, delivered once an agent has received it. */
@@ -109,8 +90,7 @@ export function wireState(
       round: state.round,
       position: state.position,
       ...live,
-      ...(state.finishedAt === undefined ? {} : { finishedAt: state.finishedAt }),
-      ...(state.verdict === undefined ? {} : { verdict: state.verdict }),
+      ...omitUndefined({ finishedAt: state.finishedAt, verdict: state.verdict }),
     },
   };
 }

@@ -173,23 +173,21 @@ export interface WireSection {
 }
 
 /** Where a thread of an earlier review would stand now; `orphaned` near the place where its text was. */
-export interface WirePreviousPlace {
-  readonly fileId: string;
-  readonly anchorStart: number;
-  readonly anchorEnd: number;
-  readonly snippet: string;
-  readonly lineRange?: BlockLines;
-  readonly quote?: Quote;
-  readonly range?: BlockTextRange;
-  readonly orphaned?: true;
-}
+export type WirePreviousPlace = Pick<
+  WireThread,
+  'fileId' | 'anchorStart' | 'anchorEnd' | 'snippet' | 'lineRange' | 'quote' | 'range' | 'orphaned'
+>;
 
-/** A thread of the review before, with everything that was said in it. */
-export interface WirePreviousThread extends WireThread {
+/** A thread with everything that was said in it. */
+export interface TranscriptThread extends WireThread {
   readonly replies: readonly WireMessage[];
   readonly takes: readonly WireMessage[];
   readonly resolution: WireResolution | null;
   readonly deletedAt: string | null;
+}
+
+/** A thread of the review before. */
+export interface WirePreviousThread extends TranscriptThread {
   /** Its place in the present review; absent when its file is not under review any more. */
   readonly now?: WirePreviousPlace;
   /** The thread of the present review that goes on from it. */

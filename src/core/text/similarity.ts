@@ -1,5 +1,6 @@
 import { alignSequences } from './align-sequences.ts';
 import { boundedDistance } from './edit-distance.ts';
+import { oneLine } from './one-line.ts';
 import { makeInterner, type Tokens, tokenizeWords, tokenLength } from './tokens.ts';
 
 /** Longest text that is compared character by character, since that costs the product of both lengths. */
@@ -8,18 +9,13 @@ const maxCharacterLength = 256;
 /** Returns how similar two texts are, from 0 to 1; white space between words does not count. */
 export function similarity(first: string, second: string): number {
   if (first === second) return 1;
-  const [left, right] = [collapseSpace(first), collapseSpace(second)];
+  const [left, right] = [oneLine(first), oneLine(second)];
   if (left === right) return 1;
   const longest = Math.max(left.length, right.length);
   const shortest = Math.min(left.length, right.length);
   if (shortest === 0) return 0;
   if (longest > maxCharacterLength) return wordSimilarity(left, right);
   return 1 - (boundedDistance(left, right, longest) ?? longest) / longest;
-}
-
-/** Returns the text with each run of white space as one space, and none at its ends. */
-export function collapseSpace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function totalLength(tokens: Tokens): number {

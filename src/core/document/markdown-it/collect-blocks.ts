@@ -1,3 +1,4 @@
+import { oneLine } from '../../text/one-line.ts';
 import type { Block, BlockKind } from '../block.ts';
 import type { DocumentLines } from '../document-lines.ts';
 import {
@@ -212,7 +213,7 @@ class BlockCollector {
     this.#inlineTarget = this.#openBlock(token, 'heading', { level });
     if (!isOwn) return;
     const text = inlineText(inline?.children ?? [], this.#decodeEntity);
-    this.#headings.push({ level, text: text.replace(/\s+/g, ' ').trim() });
+    this.#headings.push({ level, text: oneLine(text) });
     this.#breadcrumb = this.#headings.map((heading) => heading.text).join(' › ');
   }
 

@@ -1,3 +1,4 @@
+import { oneLine } from '../../text/one-line.ts';
 import { attributesOf, type DecodeEntity } from '../html-text.ts';
 import type { Token } from './types.ts';
 
@@ -37,7 +38,7 @@ function htmlInlineText(tag: string, decodeEntity: DecodeEntity): string {
 
 /** Returns the description of an image in raw HTML. */
 export function imageAlt(tag: string, decodeEntity: DecodeEntity): string {
-  return (attributesOf(tag, decodeEntity).get('alt') ?? '').replace(/\s+/g, ' ').trim();
+  return oneLine(attributesOf(tag, decodeEntity).get('alt') ?? '');
 }
 
 /** Returns whether a line of text shows anything; comments and empty anchors show nothing. */
