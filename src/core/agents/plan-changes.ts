@@ -48,9 +48,7 @@ async function planJson(
     if (text !== undefined && paths.some((entryPath) => isAmbiguous(text, entryPath)))
       return unreadable(path);
     if (does === 'uninstall') {
-      if (text === undefined) continue;
-      const after = removeEntries(text, file, host);
-      changes.push(change(path, text, after));
+      if (text !== undefined) changes.push(change(path, text, removeEntries(text, file, host)));
       continue;
     }
     const edited = addEntries(text, file, host);
@@ -89,16 +87,8 @@ async function planToml(
   if (does === 'uninstall') {
     if (text === undefined) return { changes: [], notes: [] };
     const remaining = removeBlock(text);
-    return {
-      changes: [
-        change(
-          file,
-          text,
-          remaining === '' && text !== '' && !wasEmptyBefore(text) ? undefined : remaining,
-        ),
-      ],
-      notes: [],
-    };
+    const isOurs = remaining === '' && text !== '' && !wasEmptyBefore(text);
+    return { changes: [change(file, text, isOurs ? undefined : remaining)], notes: [] };
   }
   const after = addBlock(text, toml);
   if (hasForeignTable(text ?? '', table)) {
@@ -146,8 +136,5 @@ function unreadable(path: string): Refusal {
 }
 
 function change(path: string, before: string | undefined, after: string | undefined): FileChange {
-  return {
-    path,
-    ...omitUndefined({ before, after }),
-  };
+  return { path, ...omitUndefined({ before, after }) };
 }

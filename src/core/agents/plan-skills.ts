@@ -1,3 +1,4 @@
+import { omitUndefined } from '../omit-undefined.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { ChangePlan, FileChange, PlanPorts, SetupIntent } from './change-plan.ts';
 import type { HostSetup } from './host-setup.ts';
@@ -33,12 +34,7 @@ export async function planSkills(
   const roots = rootsOf(setup);
   const plans: ChangePlan[] = [];
   for (const [name, files] of skills) {
-    const skill = {
-      folder: `${setup.skills}/${name}`,
-      files,
-      newFolders,
-      roots,
-    };
+    const skill = { folder: `${setup.skills}/${name}`, files, newFolders, roots };
     const planned = await (intent.does === 'install' ? copySkill : removeSkill)(skill, ports);
     if (isRefusal(planned)) return planned;
     plans.push(planned);
@@ -81,16 +77,13 @@ async function copySkill(
   if (isRefusal(manifest)) return manifest;
   const changes: FileChange[] = [];
   for (const { path, text } of files) {
-    const before = await ports.files.read(`${folder}/${path}`);
+    const file = `${folder}/${path}`;
+    const before = await ports.files.read(file);
     if (isRefusal(before)) return before;
     const isOurs =
       before === undefined || before === text || ports.sha256(before) === manifest?.files[path];
-    if (!isOurs) return leftUnchanged(`${folder}/${path}`);
-    changes.push({
-      path: `${folder}/${path}`,
-      ...(before === undefined ? {} : { before }),
-      after: text,
-    });
+    if (!isOurs) return leftUnchanged(file);
+    changes.push({ path: file, ...omitUndefined({ before }), after: text });
   }
   const hashes = files.map(({ path, text }) => [path, ports.sha256(text)]);
   const newManifest: Manifest = {
@@ -98,13 +91,9 @@ async function copySkill(
     folders: manifest?.folders ?? [...newFolders, folder],
   };
   const after = `${JSON.stringify(newManifest, undefined, 2)}\n`;
-  const before = manifest?.text;
-  const note = {
-    path: `${folder}/${manifestName}`,
-    ...(before === undefined ? {} : { before }),
-    after,
-  };
-  return { changes: [...changes, note], folders: [], notes: [] };
+  const before = omitUndefined({ before: manifest?.text });
+  changes.push({ path: `${folder}/${manifestName}`, ...before, after });
+  return { changes, folders: [], notes: [] };
 }
 
 /** Removes a skill that has a manifest; any other was not copied by us. */

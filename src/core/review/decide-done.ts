@@ -37,9 +37,7 @@ function checkVerdict(
     return refuse(
       'validation_error',
       `no verdict option "${requested.optionId}"; the options are ${ids}`,
-      {
-        field: 'verdict.optionId',
-      },
+      { field: 'verdict.optionId' },
     );
   }
   const feedback = requested.feedback?.trim() ?? '';

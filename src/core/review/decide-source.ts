@@ -68,9 +68,7 @@ export function decideSource(
       return refuse(
         'validation_error',
         'reanchor stands in place of threadAnchors, and both were given',
-        {
-          field: 'reanchor',
-        },
+        { field: 'reanchor' },
       );
     }
     return decided(state, context, {

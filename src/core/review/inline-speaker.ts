@@ -4,6 +4,7 @@ import { escapeMessage } from '../inline/escape-message.ts';
 import { normaliseText } from '../inline/normalise.ts';
 import { isRefusal } from '../refusal.ts';
 import type { StartedReview } from './events.ts';
+import type { Message, Thread } from './thread.ts';
 
 /** Name of a person at the page when no other is known. */
 const namelessPerson = 'Reviewer';
@@ -19,6 +20,23 @@ export function speakerOf(
 ): string {
   if (author !== undefined) return author.name;
   return role === 'agent' ? namelessAgent : (started.speakers?.known?.[0] ?? namelessPerson);
+}
+
+/** A message of a thread, and the name under which it stands in the file. */
+export interface SpokenMessage {
+  readonly message: Message;
+  readonly speaker: string;
+}
+
+/** The messages below a thread's first one, in the order in which they were said. */
+export function spokenMessages(thread: Thread, started: StartedReview): SpokenMessage[] {
+  const spoken = (role: Author['kind']) => (message: Message) => ({
+    message,
+    speaker: speakerOf(message.author, role, started),
+  });
+  return [...thread.replies.map(spoken('person')), ...thread.takes.map(spoken('agent'))].sort(
+    (first, second) => first.message.position - second.message.position,
+  );
 }
 
 /** A message's text as it reads back once it is written into a file. */

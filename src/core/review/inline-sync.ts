@@ -7,11 +7,11 @@ import { activeThreads } from './active-threads.ts';
 import { anchorAt } from './decide-thread.ts';
 import type { NewEvent, Placement } from './events.ts';
 import { type InlineMatch, matchInline } from './inline-match.ts';
-import { isSameText, speakerOf } from './inline-speaker.ts';
+import { isSameText, type SpokenMessage, spokenMessages } from './inline-speaker.ts';
 import { placementAt, snippetOf } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
-import type { Message, Thread } from './thread.ts';
+import type { Thread } from './thread.ts';
 
 /** When a file's discussions are taken over, and how keys are made. */
 export interface InlineSyncContext {
@@ -145,30 +145,13 @@ function linkAndEdit(
   ];
 }
 
-/** A message of a thread under the name that it has in the file. */
-interface SpokenMessage {
-  readonly message: Message;
-  readonly speaker: string;
-}
-
-function spokenIn(thread: Thread | undefined, { started }: ReviewState): SpokenMessage[] {
-  if (thread === undefined) return [];
-  const spoken = (role: 'person' | 'agent') => (message: Message) => ({
-    message,
-    speaker: speakerKey(speakerOf(message.author, role, started)),
-  });
-  return [...thread.replies.map(spoken('person')), ...thread.takes.map(spoken('agent'))].sort(
-    (first, second) => first.message.position - second.message.position,
-  );
-}
-
 /** Comments that no message of the thread shows yet: edits of a message of the same speaker, or new messages. */
 function addComments(
   { shown, thread }: InlineMatch,
   threadId: string,
   context: CatchUp,
 ): readonly NewEvent[] {
-  const free = spokenIn(thread, context.state);
+  const free = thread === undefined ? [] : spokenMessages(thread, context.state.started);
   const take = (match: SpokenMessage | undefined): SpokenMessage | undefined => {
     if (match !== undefined) free.splice(free.indexOf(match), 1);
     return match;
@@ -179,7 +162,8 @@ function addComments(
   return unseen.map((comment): NewEvent => {
     const edited = take(
       free.find(
-        ({ message, speaker }) => message.inFile === true && speaker === comment.speakerKey,
+        ({ message, speaker }) =>
+          message.inFile === true && speakerKey(speaker) === comment.speakerKey,
       ),
     );
     if (edited === undefined) return said(comment, threadId, context);
@@ -193,7 +177,7 @@ function addComments(
 }
 
 function isSaid({ message, speaker }: SpokenMessage, comment: Comment): boolean {
-  return speaker === comment.speakerKey && isSameText(message.text, comment.text);
+  return speakerKey(speaker) === comment.speakerKey && isSameText(message.text, comment.text);
 }
 
 function said(comment: Comment, threadId: string, { at, agents, nextId }: CatchUp): NewEvent {

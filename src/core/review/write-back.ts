@@ -10,7 +10,7 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { activeThreads } from './active-threads.ts';
 import type { WrittenItem } from './events.ts';
 import { matchInline } from './inline-match.ts';
-import { isSameText, speakerOf } from './inline-speaker.ts';
+import { isSameText, speakerOf, spokenMessages } from './inline-speaker.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
@@ -40,18 +40,9 @@ export function dueWrites(state: ReviewState, fileId: string): readonly DueWrite
 }
 
 function dueMessages(thread: Thread, { started }: ReviewState): readonly DueWrite[] {
-  const { replies, takes } = thread;
-  const said = [
-    ...replies.map((message) => ({
-      message,
-      speaker: speakerOf(message.author, 'person', started),
-    })),
-    ...takes.map((message) => ({ message, speaker: speakerOf(message.author, 'agent', started) })),
-  ];
-  return said
+  return spokenMessages(thread, started)
     .filter(({ message }) => message.inFile !== true)
-    .sort((first, second) => first.message.position - second.message.position)
-    .map(({ message, speaker }) => ({ thread, message, speaker }));
+    .map((spoken) => ({ thread, ...spoken }));
 }
 
 function dueStatus(thread: Thread, { started }: ReviewState): readonly DueWrite[] {

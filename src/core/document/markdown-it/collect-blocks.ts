@@ -1,4 +1,3 @@
-import { oneLine } from '../../text/one-line.ts';
 import type { Block, BlockKind } from '../block.ts';
 import type { DocumentLines } from '../document-lines.ts';
 import {
@@ -213,7 +212,7 @@ class BlockCollector {
     this.#inlineTarget = this.#openBlock(token, 'heading', { level });
     if (!isOwn) return;
     const text = inlineText(inline?.children ?? [], this.#decodeEntity);
-    this.#headings.push({ level, text: oneLine(text) });
+    this.#headings.push({ level, text: text.replace(/\s+/g, ' ').trim() });
     this.#breadcrumb = this.#headings.map((heading) => heading.text).join(' › ');
   }
 

@@ -1,4 +1,3 @@
-import { oneLine } from '../../text/one-line.ts';
 import { attributesOf, type DecodeEntity } from '../html-text.ts';
 import type { Token } from './types.ts';
 
@@ -38,7 +37,7 @@ function htmlInlineText(tag: string, decodeEntity: DecodeEntity): string {
 
 /** Returns the description of an image in raw HTML. */
 export function imageAlt(tag: string, decodeEntity: DecodeEntity): string {
-  return oneLine(attributesOf(tag, decodeEntity).get('alt') ?? '');
+  return (attributesOf(tag, decodeEntity).get('alt') ?? '').replace(/\s+/g, ' ').trim();
 }
 
 /** Returns whether a line of text shows anything; comments and empty anchors show nothing. */
