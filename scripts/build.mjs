@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { hotModules } from './hot-modules.mjs';
 import { splitImports } from './split-imports.mjs';
 import { writeThirdParty } from './third-party.mjs';
 
@@ -33,7 +34,10 @@ const commonJs = {
 /** Builds the program; answers the paths of all modules that went into it. */
 async function buildProgram() {
   const found = { parts: new Map([['index', join(source, 'index.ts')]]), hot: new Map() };
-  const splitFrom = (folders) => [splitImports({ source, external, found, folders })];
+  const hotFiles = await hotModules(source);
+  const splitFrom = (folders) => [
+    splitImports({ source, external, hotModules: hotFiles, found, folders }),
+  ];
   const main = await build({
     ...commonJs,
     entryPoints: [join(source, 'cli/main.ts')],
@@ -55,6 +59,9 @@ async function buildProgram() {
     });
   }
   freezeHelp();
+  const reached = [...found.hot.values()];
+  const unused = hotFiles.filter((file) => !reached.includes(join(source, file)));
+  if (unused.length > 0) throw new Error(`no import() loads the hot modules ${unused.join(', ')}`);
   const rest = await build({
     ...common,
     entryPoints: Object.fromEntries(found.parts),

@@ -1,5 +1,9 @@
-/** Modules, below src, that short commands load lazily: each becomes a CommonJS file of its own. */
-export const hotModules = [
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/** Modules below src, other than actions, that short commands load lazily. */
+const modules = [
   'cli/help.ts',
   'cli/hook-command.ts',
   'cli/version.ts',
@@ -12,20 +16,6 @@ export const hotModules = [
   'hosts/recovery.ts',
   'hosts/run-hook.ts',
   'open-discuss.ts',
-  'actions/bundle/bundle-next.ts',
-  'actions/bundle/bundle-status.ts',
-  'actions/bundle/bundle-validate.ts',
-  'actions/ledger/ledger-apply.ts',
-  'actions/ledger/ledger-current.ts',
-  'actions/ledger/ledger-item.ts',
-  'actions/ledger/ledger-list-discussions.ts',
-  'actions/ledger/ledger-show.ts',
-  'actions/review/review-resolve.ts',
-  'actions/review/review-sessions.ts',
-  'actions/review/review-state.ts',
-  'actions/review/review-take.ts',
-  'actions/review/review-threads.ts',
-  'actions/review/review-wait.ts',
   'actions/kit/zod-subset.ts',
   'http/server-client.ts',
   'adapters/files/input-files.ts',
@@ -36,13 +26,44 @@ export const hotModules = [
   'adapters/files/sent-markers.ts',
   'adapters/sqlite/user-store.ts',
   'adapters/sqlite/reviews.ts',
-  'actions/inline/inline-edit.ts',
-  'actions/inline/inline-lint.ts',
-  'actions/inline/inline-query.ts',
-  'actions/inline/inline-reply.ts',
-  'actions/inline/inline-set-status.ts',
-  'actions/inline/inline-start.ts',
   'adapters/files/document-folder.ts',
   'adapters/files/file-lock.ts',
   'cli/settings/configured-speakers.ts',
 ];
+
+/**
+ * Returns the modules below src that become CommonJS files of their own: those above, and the actions that their list
+ * calls hot, whose files have their names.
+ */
+export async function hotModules(source) {
+  const folders = readdirSync(join(source, 'actions'));
+  const hot = (await listActions(source)).filter((entry) => entry.hot === true);
+  const files = hot.map(({ name }) => {
+    const paths = folders.map((folder) => `actions/${folder}/${name}.ts`);
+    const path = paths.find((file) => existsSync(join(source, file)));
+    if (path === undefined) throw new Error(`the hot action ${name} has no file of its name`);
+    return path;
+  });
+  return [...modules, ...files];
+}
+
+/** The list of actions alone: what it loads lazily is left out. */
+async function listActions(source) {
+  const { outputFiles } = await build({
+    entryPoints: [join(source, 'actions/index.ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    plugins: [
+      {
+        name: 'leave-lazy',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /.*/ }, ({ kind, path }) =>
+            kind === 'dynamic-import' ? { path, external: true } : null,
+          ),
+      },
+    ],
+  });
+  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  return (await import(`data:text/javascript;base64,${code}`)).actions;
+}

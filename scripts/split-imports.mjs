@@ -1,13 +1,12 @@
 import { builtinModules } from 'node:module';
 import { join, relative, resolve } from 'node:path';
-import { hotModules } from './hot-modules.mjs';
 
 /**
  * A plugin that turns every import() of the program's CommonJS files into a file of its own: a hot module into
  * NAME.cjs, which is loaded by require, since that costs a short command least; anything else into NAME.mjs. What
  * it finds is added to `found.hot` and `found.parts`; `folders` says where they are, seen from the importing file.
  */
-export function splitImports({ source, external, found, folders }) {
+export function splitImports({ source, external, hotModules, found, folders }) {
   const addLibrary = (path) => {
     if (external.includes(path)) return { path, external: true };
     const name = `library-${path.replaceAll(/[^a-z0-9]+/gi, '-')}`;

@@ -49,6 +49,7 @@ export const bundleActions: readonly ActionEntry[] = [
   {
     name: 'bundle-status',
     summary: 'Where a discussion stands',
+    hot: true,
     bindings: {
       cli: { command: ['bundle', 'status'], options: common },
       mcp: reads('bundle_status'),
@@ -58,6 +59,7 @@ export const bundleActions: readonly ActionEntry[] = [
   {
     name: 'bundle-next',
     summary: 'The one question to ask now, or the next safe action',
+    hot: true,
     bindings: { cli: { command: ['bundle', 'next'], options: common }, mcp: reads('bundle_next') },
     load: async () => (await import('./bundle-next.ts')).bundleNext,
   },
@@ -150,6 +152,7 @@ export const bundleActions: readonly ActionEntry[] = [
   {
     name: 'bundle-validate',
     summary: 'Everything that makes a bundle invalid',
+    hot: true,
     bindings: {
       cli: { command: ['bundle', 'validate'], options: common },
       mcp: reads('bundle_validate'),

@@ -1,6 +1,9 @@
 import type { ActionEntry } from '../kit/action.ts';
 import { common, many, statement, text, writes } from './shared/bundle-cli-options.ts';
 
+/** One tool that starts and finishes actions. */
+const bundleAction = writes('bundle_action');
+
 /** What is recorded in a bundle: questions and answers, decisions, context, actions, evidence, the handoff. */
 export const bundleRecordActions: readonly ActionEntry[] = [
   {
@@ -241,7 +244,7 @@ export const bundleRecordActions: readonly ActionEntry[] = [
           ...common,
         },
       },
-      mcp: { ...writes('bundle_action'), groupAction: 'start' },
+      mcp: { ...bundleAction, groupAction: 'start' },
     },
     load: async () => (await import('./bundle-action-start.ts')).bundleActionStart,
   },
@@ -263,7 +266,7 @@ export const bundleRecordActions: readonly ActionEntry[] = [
           ...common,
         },
       },
-      mcp: { ...writes('bundle_action'), groupAction: 'finish' },
+      mcp: { ...bundleAction, groupAction: 'finish' },
     },
     load: async () => (await import('./bundle-action-finish.ts')).bundleActionFinish,
   },

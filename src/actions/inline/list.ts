@@ -1,5 +1,13 @@
 import type { ActionEntry } from '../kit/action.ts';
-import type { CliBinding, CliOption, CliPositional, McpBinding } from '../kit/bindings.ts';
+import {
+  addsOnly,
+  type CliBinding,
+  type CliOption,
+  type CliPositional,
+  type McpBinding,
+  readsOnly,
+  type ToolHints,
+} from '../kit/bindings.ts';
 
 const exitCodes: Readonly<Record<string, number>> = {
   missing_file: 2,
@@ -72,20 +80,12 @@ const message: CliPositional = {
 const reads = (tool: string): McpBinding => ({
   tool,
   paths: ['file', 'path'],
-  annotations: { readOnlyHint: true, openWorldHint: false },
+  annotations: readsOnly,
 });
-const writes = (
-  tool: string,
-  more: { destructive?: boolean; idempotent?: boolean } = {},
-): McpBinding => ({
+const writes = (tool: string, hints: Partial<ToolHints> = {}): McpBinding => ({
   tool,
   paths: ['file', 'path'],
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: more.destructive ?? false,
-    idempotentHint: more.idempotent ?? false,
-    openWorldHint: false,
-  },
+  annotations: { ...addsOnly, ...hints },
 });
 
 const statuses =
@@ -114,6 +114,7 @@ export const inlineActions: readonly ActionEntry[] = [
   {
     name: 'inline-query',
     summary: 'List the discussions in Markdown files',
+    hot: true,
     bindings: {
       cli: {
         command: ['inline', 'query'],
@@ -147,6 +148,7 @@ export const inlineActions: readonly ActionEntry[] = [
   {
     name: 'inline-start',
     summary: 'Open a discussion on a block of a Markdown file',
+    hot: true,
     bindings: {
       cli: changes('start', {
         positionals: [message],
@@ -166,6 +168,7 @@ export const inlineActions: readonly ActionEntry[] = [
   {
     name: 'inline-reply',
     summary: 'Answer in a discussion of a Markdown file',
+    hot: true,
     bindings: {
       cli: changes('reply', {
         positionals: [message],
@@ -183,6 +186,7 @@ export const inlineActions: readonly ActionEntry[] = [
   {
     name: 'inline-edit',
     summary: 'Replace a comment of your own',
+    hot: true,
     bindings: {
       cli: changes('edit', {
         positionals: [message],
@@ -194,13 +198,14 @@ export const inlineActions: readonly ActionEntry[] = [
           speaker,
         },
       }),
-      mcp: writes('inline_edit', { destructive: true, idempotent: true }),
+      mcp: writes('inline_edit', { destructiveHint: true, idempotentHint: true }),
     },
     load: async () => (await import('./inline-edit.ts')).inlineEdit,
   },
   {
     name: 'inline-set-status',
     summary: 'Resolve a discussion that you opened, or reopen one',
+    hot: true,
     bindings: {
       cli: changes('set-status', {
         options: {
@@ -210,13 +215,14 @@ export const inlineActions: readonly ActionEntry[] = [
           operator: { ...text('NAME', 'Who does it'), required: true },
         },
       }),
-      mcp: writes('inline_set_status', { idempotent: true }),
+      mcp: writes('inline_set_status', { idempotentHint: true }),
     },
     load: async () => (await import('./inline-set-status.ts')).inlineSetStatus,
   },
   {
     name: 'inline-lint',
     summary: 'Find lines that are read otherwise than their writer may think',
+    hot: true,
     bindings: {
       cli: {
         command: ['inline', 'lint'],

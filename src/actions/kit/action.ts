@@ -76,6 +76,8 @@ export interface ActionEntry {
   /** One line for help, tool lists and reference pages. */
   readonly summary: string;
   readonly bindings: Bindings;
+  /** Short commands run it: it is built as a file of its own that loads fast. Its file has the action's name. */
+  readonly hot?: true;
   /** Loads the action; its types are checked where it is defined. */
   readonly load: () => Promise<Action>;
 }

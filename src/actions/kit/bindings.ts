@@ -78,14 +78,28 @@ export interface HttpBinding {
   readonly refusals: readonly string[];
 }
 
+/** What a tool does to the world, as MCP says it. */
+export interface ToolHints {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/** Hints of a tool that changes nothing. */
+export const readsOnly: ToolHints = { readOnlyHint: true, openWorldHint: false };
+
+/** Hints of a tool that adds, and destroys nothing. */
+export const addsOnly: ToolHints = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
+
 export interface McpBinding {
   readonly tool: string;
-  readonly annotations: {
-    readonly readOnlyHint: boolean;
-    readonly destructiveHint?: boolean;
-    readonly idempotentHint?: boolean;
-    readonly openWorldHint: boolean;
-  };
+  readonly annotations: ToolHints;
   /** One tool with an `action` argument is a group; the value of `action` that selects this one. */
   readonly groupAction?: string;
   /** Other names under which the tool is offered. */

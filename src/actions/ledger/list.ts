@@ -1,5 +1,11 @@
 import type { ActionEntry } from '../kit/action.ts';
-import type { CliOption, CliPositional, McpBinding } from '../kit/bindings.ts';
+import {
+  addsOnly,
+  type CliOption,
+  type CliPositional,
+  type McpBinding,
+  readsOnly,
+} from '../kit/bindings.ts';
 
 const store: CliOption = {
   type: 'string',
@@ -26,12 +32,17 @@ const pageOptions = {
 const id: CliPositional = { name: 'ID', field: 'id', summary: 'Id of the discussion' };
 const item: CliPositional = { name: 'ITEM', field: 'item', summary: 'Id of the item' };
 
-const reads = (groupAction: string): McpBinding => ({
+/** One tool that reads and writes ledgers. */
+const discussion = {
   tool: 'discussion',
   aliases: ['lwc_discussion'],
   leaveOut: ['store', 'any'],
+} as const satisfies Partial<McpBinding>;
+
+const reads = (groupAction: string): McpBinding => ({
+  ...discussion,
   groupAction,
-  annotations: { readOnlyHint: true, openWorldHint: false },
+  annotations: readsOnly,
 });
 
 /** What can be done with the ledger of a project. */
@@ -45,6 +56,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-apply',
     summary: 'Apply a batch of operations to a discussion, all of them or none',
+    hot: true,
     bindings: {
       cli: {
         command: ['ledger', 'apply'],
@@ -63,16 +75,9 @@ export const ledgerActions: readonly ActionEntry[] = [
         help: 'discuss contract ledger prints the schema of a batch, an example and the rules.',
       },
       mcp: {
-        tool: 'discussion',
-        aliases: ['lwc_discussion'],
-        leaveOut: ['store'],
+        ...discussion,
         groupAction: 'apply',
-        annotations: {
-          readOnlyHint: false,
-          destructiveHint: false,
-          idempotentHint: true,
-          openWorldHint: false,
-        },
+        annotations: { ...addsOnly, idempotentHint: true },
       },
     },
     load: async () => (await import('./ledger-apply.ts')).ledgerApply,
@@ -80,6 +85,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-current',
     summary: 'What is current in a discussion, short however long it is',
+    hot: true,
     bindings: {
       cli: {
         command: ['ledger', 'current'],
@@ -96,6 +102,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-show',
     summary: 'A discussion with a page of its items',
+    hot: true,
     bindings: {
       cli: {
         command: ['ledger', 'show'],
@@ -110,6 +117,7 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-item',
     summary: 'One item of a discussion',
+    hot: true,
     bindings: {
       cli: {
         command: ['ledger', 'item'],
@@ -165,11 +173,12 @@ export const ledgerActions: readonly ActionEntry[] = [
   {
     name: 'ledger-list',
     summary: 'The discussions of a context, and those that belong to none',
+    hot: true,
     bindings: {
       cli: { command: ['ledger', 'list'], refusals: 'json', options: pageOptions },
       mcp: reads('list'),
     },
-    load: async () => (await import('./ledger-list-discussions.ts')).ledgerListDiscussions,
+    load: async () => (await import('./ledger-list.ts')).ledgerList,
   },
   {
     name: 'ledger-search',

@@ -1,5 +1,6 @@
 import { many } from '../bundle/shared/bundle-cli-options.ts';
 import type { ActionEntry } from '../kit/action.ts';
+import { addsOnly, readsOnly } from '../kit/bindings.ts';
 
 /** One question to the person, and what waits for an answer. */
 export const questionActions: readonly ActionEntry[] = [
@@ -79,12 +80,7 @@ export const questionActions: readonly ActionEntry[] = [
         tool: 'request_user_input',
         project: 'optional',
         paths: ['root'],
-        annotations: {
-          readOnlyHint: false,
-          destructiveHint: false,
-          idempotentHint: false,
-          openWorldHint: true,
-        },
+        annotations: { ...addsOnly, openWorldHint: true },
       },
     },
     load: async () => (await import('./question-ask.ts')).questionAsk,
@@ -120,12 +116,7 @@ export const questionActions: readonly ActionEntry[] = [
         tool: 'question_answer',
         project: 'optional',
         paths: ['root'],
-        annotations: {
-          readOnlyHint: false,
-          destructiveHint: false,
-          idempotentHint: false,
-          openWorldHint: false,
-        },
+        annotations: addsOnly,
       },
     },
     load: async () => (await import('./question-answer.ts')).questionAnswer,
@@ -142,7 +133,7 @@ export const questionActions: readonly ActionEntry[] = [
       mcp: {
         tool: 'question_list',
         project: 'optional',
-        annotations: { readOnlyHint: true, openWorldHint: false },
+        annotations: readsOnly,
       },
     },
     load: async () => (await import('./question-pending.ts')).questionPending,

@@ -1,5 +1,11 @@
 import type { ActionEntry } from '../kit/action.ts';
-import type { CliOption, CliPositional, McpBinding } from '../kit/bindings.ts';
+import {
+  addsOnly,
+  type CliOption,
+  type CliPositional,
+  type McpBinding,
+  readsOnly,
+} from '../kit/bindings.ts';
 
 const url: CliOption = {
   type: 'string',
@@ -12,19 +18,14 @@ const thread: CliPositional = { name: 'THREAD', field: 'threadId', summary: 'Suc
 const reads = (tool: string): McpBinding => ({
   tool,
   snakeCase: true,
-  annotations: { readOnlyHint: true, openWorldHint: false },
+  annotations: readsOnly,
 });
 
 const writes = (tool: string): McpBinding => ({
   tool,
   snakeCase: true,
   leaveOut: ['author'],
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: false,
-    openWorldHint: false,
-  },
+  annotations: addsOnly,
 });
 
 /** What can be done in a review. */
@@ -39,6 +40,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-state',
     summary: 'The whole present state of a review',
+    hot: true,
     bindings: {
       http: { method: 'GET', path: '/api/state', refusals: [] },
       mcp: reads('review_state'),
@@ -114,6 +116,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-take',
     summary: "Add an agent's take to a thread",
+    hot: true,
     bindings: {
       http: {
         method: 'POST',
@@ -142,6 +145,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-resolve',
     summary: 'Resolve a thread, with the decision in words when there is one',
+    hot: true,
     bindings: {
       http: {
         method: 'POST',
@@ -399,6 +403,7 @@ export const reviewActions: readonly ActionEntry[] = [
   {
     name: 'review-wait',
     summary: 'Wait until something that concerns an agent has happened, and print it',
+    hot: true,
     bindings: {
       cli: {
         command: ['wait'],
@@ -430,6 +435,7 @@ not finished; 5 interrupted.`,
   {
     name: 'review-threads',
     summary: 'The threads of a review with everything that was said in them',
+    hot: true,
     bindings: {
       cli: {
         command: ['threads'],
@@ -443,6 +449,7 @@ not finished; 5 interrupted.`,
   {
     name: 'review-sessions',
     summary: 'The reviews of this user: running ones with their url, unfinished and finished ones',
+    hot: true,
     bindings: {
       cli: {
         command: ['sessions'],

@@ -1,4 +1,10 @@
-import type { CliOption, CliPositional, McpBinding } from '../../kit/bindings.ts';
+import {
+  addsOnly,
+  type CliOption,
+  type CliPositional,
+  type McpBinding,
+  readsOnly,
+} from '../../kit/bindings.ts';
 
 /** The option that names the agent's context. */
 export const context: CliOption = {
@@ -53,16 +59,11 @@ export const text = (summary: string): CliPositional => ({
 export const reads = (tool: string): McpBinding => ({
   tool,
   paths: ['root'],
-  annotations: { readOnlyHint: true, openWorldHint: false },
+  annotations: readsOnly,
 });
 /** A tool that writes. */
 export const writes = (tool: string): McpBinding => ({
   tool,
   paths: ['root', 'plan_record'],
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: false,
-    openWorldHint: false,
-  },
+  annotations: addsOnly,
 });

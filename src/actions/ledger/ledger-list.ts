@@ -17,7 +17,7 @@ const output = (z: Zod) => {
 };
 
 /** The discussions of a context and unbound ones, in order of creation. */
-export const ledgerListDiscussions = defineAction({
+export const ledgerList = defineAction({
   guide: 'Answers a page of discussions with title, state and revision.',
   input: (z) => z.object(ledgerReadFields(z)),
   output,
