@@ -7,12 +7,12 @@ import { bundleRequest, entryShape, noBlankText, writtenShape } from './shared/b
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
 
 interface FinishRequest extends BundleRequest {
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly result: string;
-  readonly changed?: readonly string[];
+  readonly changed?: readonly string[] | undefined;
   readonly checks: string;
-  readonly risk?: string;
-  readonly note?: string;
+  readonly risk?: string | undefined;
+  readonly note?: string | undefined;
 }
 
 const results = ['completed', 'failed', 'blocked'] as const;

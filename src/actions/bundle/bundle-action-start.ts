@@ -2,20 +2,9 @@ import { type StartInput, startAction } from '../../core/bundle/transitions/star
 import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
 import { text, texts } from '../kit/described.ts';
-import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { changeActive } from './shared/bundle-active.ts';
 import { bundleRequest, entryShape, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
-
-interface StartRequest extends BundleRequest {
-  readonly scope: string;
-  readonly from?: string;
-  readonly words?: string;
-  readonly unneeded?: string;
-  readonly touches?: readonly string[];
-  readonly effects?: string;
-  readonly changes_code?: boolean;
-  readonly rests_on?: readonly string[];
-}
 
 const input = (z: Zod) =>
   z.object({
@@ -44,7 +33,7 @@ export const bundleActionStart = defineBundleAction({
   guide: 'Use it before you change anything: from or words name the user’s authorisation.',
   input,
   output,
-  async run(request: StartRequest, context) {
+  async run(request, context) {
     const { scope, from, words, unneeded, touches, effects, changes_code, rests_on } = request;
     const given: StartInput = {
       scope,

@@ -10,10 +10,10 @@ import { defineBundleAction, written, writtenLines } from './shared/define-bundl
 
 interface AnswerRequest extends BundleRequest {
   /** The question; the pending one without it. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** What the person said, to the letter. */
-  readonly words?: string;
-  readonly via?: string;
+  readonly words?: string | undefined;
+  readonly via?: string | undefined;
 }
 
 const input = (z: Zod) =>

@@ -18,24 +18,24 @@ import {
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
 
 interface AskRequest extends BundleRequest {
-  readonly header?: string;
-  readonly prompt?: string;
-  readonly options?: readonly OptionDraft[];
-  readonly material?: boolean;
-  readonly default?: string;
-  readonly blocks?: readonly string[];
-  readonly defer?: boolean;
-  readonly revises?: string;
-  readonly raise?: string;
+  readonly header?: string | undefined;
+  readonly prompt?: string | undefined;
+  readonly options?: readonly OptionDraft[] | undefined;
+  readonly material?: boolean | undefined;
+  readonly default?: string | undefined;
+  readonly blocks?: readonly string[] | undefined;
+  readonly defer?: boolean | undefined;
+  readonly revises?: string | undefined;
+  readonly raise?: string | undefined;
 }
 
 /** What a command line may give in other forms. */
 interface AskWords extends AskRequest {
   /** The question as one JSON value. */
-  readonly question?: unknown;
+  readonly question?: unknown | undefined;
   /** Options as `Label: what choosing it brings`. */
-  readonly option?: readonly string[];
-  readonly optional?: boolean;
+  readonly option?: readonly string[] | undefined;
+  readonly optional?: boolean | undefined;
 }
 
 const input = (z: Zod) =>

@@ -13,16 +13,16 @@ import { bundleRequest, noBlankText, partShape, writtenShape } from './shared/bu
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
 
 interface CheckpointRequest extends BundleRequest {
-  readonly current_state?: string;
-  readonly last_completed?: string;
-  readonly current_work?: string;
-  readonly blocked_by?: string;
-  readonly next?: string;
-  readonly deferred?: string;
-  readonly revalidate?: string;
-  readonly profile?: string;
-  readonly requires?: readonly string[];
-  readonly releases?: readonly string[];
+  readonly current_state?: string | undefined;
+  readonly last_completed?: string | undefined;
+  readonly current_work?: string | undefined;
+  readonly blocked_by?: string | undefined;
+  readonly next?: string | undefined;
+  readonly deferred?: string | undefined;
+  readonly revalidate?: string | undefined;
+  readonly profile?: string | undefined;
+  readonly requires?: readonly string[] | undefined;
+  readonly releases?: readonly string[] | undefined;
 }
 
 const stages = ['response', 'actions'] as const satisfies readonly Stage[];

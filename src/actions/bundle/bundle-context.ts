@@ -3,16 +3,9 @@ import { recordContext } from '../../core/bundle/transitions/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
 import { text } from '../kit/described.ts';
-import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { changeActive } from './shared/bundle-active.ts';
 import { bundleRequest, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
-
-interface ContextRequest extends BundleRequest {
-  /** `goal`, `in-scope`, … */
-  readonly section: string;
-  readonly text: string;
-  readonly replace?: boolean;
-}
 
 /** `In scope` as a word of a command line: `in-scope`. */
 export function sectionWord(section: ContextSection): string {
@@ -38,7 +31,7 @@ export const bundleContext = defineBundleAction({
       replace: z.optional(z.boolean()),
     }),
   output,
-  async run({ section, text, replace, ...request }: ContextRequest, context) {
+  async run({ section, text, replace, ...request }, context) {
     const known = readSection(section);
     if (isRefusal(known)) return known;
     const input = { section: known, text, ...(replace === undefined ? {} : { replace }) };

@@ -13,9 +13,9 @@ import { defineBundleAction, written } from './shared/define-bundle-action.ts';
 
 interface DecideRequest extends BundleRequest, StatementRequest {
   /** Record it as a proposal, whatever the user said. */
-  readonly proposed?: boolean;
+  readonly proposed?: boolean | undefined;
   /** Id of a proposed decision that the user accepts; the text is left out then. */
-  readonly accept?: string;
+  readonly accept?: string | undefined;
 }
 
 const input = (z: Zod) =>

@@ -14,9 +14,9 @@ import { answerShape, bundleRequest, findingsShape } from './shared/bundle-shape
 import { defineBundleAction } from './shared/define-bundle-action.ts';
 
 interface DoctorRequest extends BundleRequest {
-  readonly repair?: boolean;
+  readonly repair?: boolean | undefined;
   /** Make git ignore the bundle. */
-  readonly ignore?: boolean;
+  readonly ignore?: boolean | undefined;
 }
 
 const output = (z: Zod) =>

@@ -12,8 +12,8 @@ import { defineBundleAction, written, writtenLines } from './shared/define-bundl
 
 interface EvidenceRequest extends BundleRequest {
   readonly text: string;
-  readonly kind?: string;
-  readonly about?: readonly string[];
+  readonly kind?: string | undefined;
+  readonly about?: readonly string[] | undefined;
 }
 
 const kinds = ['log', 'handoff', 'amendment', 'commit'] as const satisfies readonly EvidenceKind[];

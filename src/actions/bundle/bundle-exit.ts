@@ -8,9 +8,9 @@ import { defineBundleAction, written, writtenLines } from './shared/define-bundl
 
 interface ExitRequest extends BundleRequest {
   /** `plan` or `execute`; words of a command line are joined. */
-  readonly target?: string | readonly string[];
-  readonly plan_record?: string;
-  readonly words?: string;
+  readonly target?: string | readonly string[] | undefined;
+  readonly plan_record?: string | undefined;
+  readonly words?: string | undefined;
 }
 
 const input = (z: Zod) =>

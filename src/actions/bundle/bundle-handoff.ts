@@ -9,8 +9,8 @@ import { defineBundleAction, written, writtenLines } from './shared/define-bundl
 interface HandoffRequest extends BundleRequest {
   readonly part: string;
   readonly text: string;
-  readonly title?: string;
-  readonly depends_on?: readonly string[];
+  readonly title?: string | undefined;
+  readonly depends_on?: readonly string[] | undefined;
 }
 
 const parts = ['plan', 'verification', 'phase'] as const;

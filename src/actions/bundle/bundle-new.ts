@@ -17,9 +17,9 @@ import { defineBundleAction } from './shared/define-bundle-action.ts';
 interface NewRequest extends Omit<BundleRequest, 'root'> {
   /** What the discussion is about; words of a command line are joined. */
   readonly topic: string | readonly string[];
-  readonly goal?: string;
+  readonly goal?: string | undefined;
   /** The record may be committed: git is not told to ignore it. */
-  readonly commit_record?: boolean;
+  readonly commit_record?: boolean | undefined;
 }
 
 const input = (z: Zod) =>

@@ -10,7 +10,7 @@ export const bundlePause = defineBundleAction({
   input: (z) => z.object({ ...bundleRequest(z), note: z.optional(z.string()) }),
   output: (z) => z.object(writtenShape(z)),
   semanticValidation: [noBlankText],
-  async run({ note, ...request }: BundleRequest & { readonly note?: string }, context) {
+  async run({ note, ...request }: BundleRequest & { readonly note?: string | undefined }, context) {
     const input = note === undefined ? {} : { note };
     const changed = await changeActive(request, context, { transition: pause, input });
     return isRefusal(changed) ? changed : written(changed);

@@ -13,9 +13,9 @@ interface SourceRequest extends BundleRequest {
   readonly claim: string;
   readonly classification: string;
   readonly source: string;
-  readonly observed_at?: string;
-  readonly result?: string;
-  readonly revalidate_when?: string;
+  readonly observed_at?: string | undefined;
+  readonly result?: string | undefined;
+  readonly revalidate_when?: string | undefined;
 }
 
 const input = (z: Zod) =>

@@ -46,28 +46,31 @@ export interface Action<Input = unknown, Output = unknown> {
    */
   readonly input: (z: Zod) => z.ZodMiniType<Input>;
   readonly output: (z: Zod) => z.ZodMiniType<Output>;
-  run(input: Input, context: ActionContext): Promise<DeepReadonly<Output> | Refusal>;
+  run(input: NoInfer<Input>, context: ActionContext): Promise<DeepReadonly<Output> | Refusal>;
   /** What a command line prints as JSON where that is not the output itself, such as the array inside it. */
-  readonly printed?: (output: DeepReadonly<Output>) => unknown;
+  printed?(output: DeepReadonly<Output>): unknown;
   /** The output as text for a terminal; without it, JSON is printed. */
-  readonly text?: (output: DeepReadonly<Output>, input: Input) => string;
+  text?(output: DeepReadonly<Output>, input: NoInfer<Input>): string;
   /** A line for standard error beside the output. */
-  readonly note?: (output: DeepReadonly<Output>) => string | undefined;
+  note?(output: DeepReadonly<Output>): string | undefined;
   /** Called by an entry point once the output has reached the caller. */
-  readonly delivered?: (
+  delivered?(
     output: DeepReadonly<Output>,
-    input: Input,
+    input: NoInfer<Input>,
     context: ActionContext,
-  ) => Promise<void>;
+  ): Promise<void>;
   /** What a terminal is told of a refusal; without it, the words (or the JSON, by bindings) on stderr. */
-  readonly refusal?: (refusal: Refusal, input: Input) => { stdout?: string; stderr?: string };
+  refusal?(refusal: Refusal, input: NoInfer<Input>): { stdout?: string; stderr?: string };
   /** Exit status for an answer that is no refusal, such as 4 for "not ready"; 0 without it. */
-  readonly exitCode?: (output: DeepReadonly<Output>) => number;
+  exitCode?(output: DeepReadonly<Output>): number;
   /** For a tool's description, beside the summary: when to use it, what comes back, and what to do next. */
   readonly guide?: string;
   /** Rules that the schema cannot say, a sentence each. */
   readonly semanticValidation?: readonly string[];
 }
+
+/** The input that an action's schema lets through. */
+export type InputOf<Schema extends (z: Zod) => z.ZodMiniType> = z.infer<ReturnType<Schema>>;
 
 /** An action as the list holds it: known by its data, loaded when it is used. */
 export interface ActionEntry {
@@ -82,8 +85,7 @@ export interface ActionEntry {
   readonly load: () => Promise<Action>;
 }
 
-/** Gives an action the type under which the list holds it, after checking it against its own schemas. */
-export function defineAction<Input, Output>(action: Action<Input, Output>): Action {
-  // The entry points hand over what the schema has let through, which is what Input says.
-  return action as unknown as Action;
+/** Returns the action, with the types of its input and output read off its schemas. */
+export function defineAction<Input, Output>(action: Action<Input, Output>): Action<Input, Output> {
+  return action;
 }

@@ -4,14 +4,14 @@ import { type Written, writtenLines } from './define-bundle-action.ts';
 
 /** Something stated, as a request gives it. */
 export interface StatementRequest {
-  readonly text?: string;
-  readonly rationale?: string;
+  readonly text?: string | undefined;
+  readonly rationale?: string | undefined;
   /** Id of the answered question that it comes from. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** The user's words, to the letter. */
-  readonly words?: string;
-  readonly rests_on?: readonly string[];
-  readonly supersedes?: readonly string[];
+  readonly words?: string | undefined;
+  readonly rests_on?: readonly string[] | undefined;
+  readonly supersedes?: readonly string[] | undefined;
 }
 
 /** The fields of a statement in a schema. */

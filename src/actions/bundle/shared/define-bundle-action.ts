@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import type { NextStep } from '../../../core/bundle/status.ts';
 import { readStatus } from '../../../core/bundle/status.ts';
 import type { Finding } from '../../../core/finding.ts';
@@ -9,37 +8,27 @@ import {
   type ActionContext,
   type DeepReadonly,
   defineAction,
-  type Zod,
 } from '../../kit/action.ts';
 import type { BundleRequest, ChangedBundle } from './bundle-active.ts';
 import { nextLines, refusalLines, refusalObject, warningLines } from './bundle-answer-text.ts';
 
-/** An action on a bundle, apart from how its answer is printed. */
-export interface BundleAction<
-  Input extends BundleRequest,
-  Output extends { readonly ok: boolean },
-> {
-  readonly input: (z: Zod) => z.ZodMiniType<unknown>;
-  readonly output: (z: Zod) => z.ZodMiniType<Output>;
-  run(input: Input, context: ActionContext): Promise<DeepReadonly<Output> | Refusal>;
-  /** The answer as lines for people. */
-  readonly lines: (output: DeepReadonly<Output>, input: Input) => readonly string[];
-  readonly guide?: string;
-  readonly semanticValidation?: readonly string[];
+/** An action on a bundle, apart from how its output is printed. */
+export interface BundleAction<Input extends BundleRequest, Output extends { readonly ok: boolean }>
+  extends Pick<Action<Input, Output>, 'input' | 'output' | 'run' | 'guide' | 'semanticValidation'> {
+  /** The output as lines for people. */
+  lines(output: DeepReadonly<Output>, input: NoInfer<Input>): readonly string[];
 }
 
 /**
- * Defines an action on a bundle. With `json` its answers and refusals are one object on standard output, else lines
- * for people; an answer that is not `ok` ends with status 1.
+ * Defines an action on a bundle. With `json` its output and refusals are one object on standard output, else lines
+ * for people; an output that is not `ok` ends with status 1.
  */
 export function defineBundleAction<
   Input extends BundleRequest,
   Output extends { readonly ok: boolean },
->(action: BundleAction<Input, Output>): Action {
-  const { lines, ...shared } = action;
+>({ lines, ...action }: BundleAction<Input, Output>): Action<Input, Output> {
   return defineAction<Input, Output>({
-    ...shared,
-    input: action.input as (z: Zod) => z.ZodMiniType<Input>,
+    ...action,
     text: (output, input) =>
       input.json === true
         ? `${JSON.stringify(output)}\n`
