@@ -25,7 +25,8 @@ rmSync(made, { recursive: true });
 function follow(path, way) {
   if (wanted.has(path)) return;
   wanted.add(path);
-  for (const [, name] of readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*\(?'([^']+)'/g)) {
+  const specifiers = /(?:from |import |import\()['"]([^'"]+)['"]/g;
+  for (const [, name] of readFileSync(path, 'utf8').matchAll(specifiers)) {
     // A library that is bundled is not there where the program is installed.
     if (!name.startsWith('.'))
       throw new Error(`a type of ${name} is shown by ${[...way, path].join(' > ')}`);

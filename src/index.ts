@@ -1,5 +1,12 @@
 /** What other programs may use, every export listed; all else is internal and may change. */
-import { listActions, performAction } from './actions/kit/perform-action.ts';
+import {
+  type ActionInput,
+  type ActionName,
+  type ActionOutput,
+  type ListedAction,
+  listedActions,
+} from './actions/kit/listed-actions.ts';
+import { performAction } from './actions/kit/perform-action.ts';
 import type { Author } from './core/author.ts';
 import { isRefusal, type Refusal } from './core/refusal.ts';
 import type { ReviewedDiff } from './core/review/ports/review-launcher.ts';
@@ -7,6 +14,12 @@ import type { VerdictConfig } from './core/review/wire.ts';
 import { openPorts } from './open-discuss.ts';
 import type { ProcessReview } from './session/open-in-process.ts';
 
+export type {
+  ActionInput,
+  ActionName,
+  ActionOutput,
+  ListedAction,
+} from './actions/kit/listed-actions.ts';
 export type {
   BlockLines as LineRange,
   BlockTextRange as TextRange,
@@ -49,12 +62,6 @@ export interface DiscussSettings {
   readonly onWarning?: (message: string) => void;
 }
 
-/** Something that can be done. */
-export interface ListedAction {
-  readonly name: string;
-  readonly summary: string;
-}
-
 /** Who has something done, and until when. */
 export interface PerformOptions {
   readonly author?: Author;
@@ -92,10 +99,14 @@ export interface OpenReview extends ProcessReview {
 export interface Discuss {
   readonly actions: readonly ListedAction[];
   /**
-   * Does what an action does and answers its output, or a refusal: with the action's own codes, `invalid_input` for
-   * an input of another shape, or `unknown_action`.
+   * Does what an action does and returns its output, or a refusal: with the action's own codes, `invalid_input` for
+   * an input of another shape, or `unknown_action`. A name that is known at run time alone takes and returns unknowns.
    */
-  perform(action: string, input: unknown, options?: PerformOptions): Promise<unknown>;
+  perform<Name extends ActionName | (string & {})>(
+    action: Name,
+    input: ActionInput<Name>,
+    options?: PerformOptions,
+  ): Promise<ActionOutput<Name> | Refusal>;
   /**
    * Opens a review in this process, without a page, until it is finished or ended. `review-open` gives it a page and a
    * process of its own instead. Refused when an input cannot be read.
@@ -108,7 +119,7 @@ export function openDiscuss(settings: DiscussSettings): Discuss {
   const { directory, environment = process.env } = settings;
   const ports = openPorts({ ...settings, environment });
   return {
-    actions: listActions(),
+    actions: Object.values(listedActions),
     perform: (action, input, options = {}) =>
       performAction(action, input, { ...options, ports, directory }),
     async openReview({ files = [], diff, fresh, historyFolder, notify, onError, ...options }) {

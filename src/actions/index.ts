@@ -7,8 +7,8 @@ import { questionActions } from './question/list.ts';
 import { roomActions } from './question/room-list.ts';
 import { reviewActions } from './review/list.ts';
 
-/** Everything that can be done, as data; an action's code is loaded when it is used. */
-export const actions: readonly ActionEntry[] = [
+/** Everything that can be done, each with its own types. */
+export const typedActions = [
   ...reviewActions,
   ...ledgerActions,
   ...inlineActions,
@@ -16,4 +16,7 @@ export const actions: readonly ActionEntry[] = [
   ...agentsActions,
   ...roomActions,
   ...questionActions,
-];
+] as const;
+
+/** Everything that can be done, as data; an action's code is loaded when it is used. */
+export const actions: readonly ActionEntry[] = typedActions;

@@ -18,6 +18,9 @@ const values = [
 ];
 
 const types = [
+  'ActionInput',
+  'ActionName',
+  'ActionOutput',
   'Author',
   'Block',
   'BlockKind',

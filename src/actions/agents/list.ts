@@ -15,7 +15,7 @@ const place = {
 } as const satisfies Record<string, CliOption>;
 
 /** Setting agents' hosts up. */
-export const agentsActions: readonly ActionEntry[] = [
+export const agentsActions = [
   {
     name: 'agents-install',
     summary: "Set an agent's host up to use discuss: skills, hooks and the MCP server",
@@ -55,4 +55,4 @@ export const agentsActions: readonly ActionEntry[] = [
     },
     load: async () => (await import('./agents-setup.ts')).agentsUninstall,
   },
-];
+] as const satisfies readonly ActionEntry[];

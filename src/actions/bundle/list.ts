@@ -6,7 +6,7 @@ import { common, context, json, many, reads, writes } from './shared/bundle-cli-
 const target: CliPositional = { name: 'TARGET', field: 'target', summary: 'plan or execute' };
 
 /** What can be done with a record bundle. */
-export const bundleActions: readonly ActionEntry[] = [
+export const bundleActions = [
   {
     name: 'bundle-new',
     summary: 'Create a new bundle for a discussion, below ./discussion',
@@ -192,4 +192,4 @@ export const bundleActions: readonly ActionEntry[] = [
     },
     load: async () => (await import('../review/review-render.ts')).reviewRender,
   },
-];
+] as const satisfies readonly ActionEntry[];

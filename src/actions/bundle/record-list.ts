@@ -5,7 +5,7 @@ import { common, many, statement, text, writes } from './shared/bundle-cli-optio
 const bundleAction = writes('bundle_action');
 
 /** What is recorded in a bundle: questions and answers, decisions, context, actions, evidence, the handoff. */
-export const bundleRecordActions: readonly ActionEntry[] = [
+export const bundleRecordActions = [
   {
     name: 'bundle-ask',
     summary: 'Record a question to the user, one pending at a time',
@@ -290,4 +290,4 @@ export const bundleRecordActions: readonly ActionEntry[] = [
     },
     load: async () => (await import('./bundle-handoff.ts')).bundleHandoff,
   },
-];
+] as const satisfies readonly ActionEntry[];

@@ -110,7 +110,7 @@ const dropIn = (command: string): CliBinding => ({
 });
 
 /** What can be done with discussions that live inside Markdown files. */
-export const inlineActions: readonly ActionEntry[] = [
+export const inlineActions = [
   {
     name: 'inline-query',
     summary: 'List the discussions in Markdown files',
@@ -247,4 +247,4 @@ export const inlineActions: readonly ActionEntry[] = [
     bindings: { cli: dropIn('uninstall') },
     load: async () => (await import('./drop-in-scripts.ts')).dropInUninstall,
   },
-];
+] as const satisfies readonly ActionEntry[];

@@ -2,13 +2,9 @@ import type { Author } from '../../core/author.ts';
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { actions } from '../index.ts';
-import type { ActionEntry, Room } from './action.ts';
+import type { Room } from './action.ts';
 import { checkShape } from './check-shape.ts';
-
-/** Everything that can be done, by name. */
-export function listActions(): readonly Pick<ActionEntry, 'name' | 'summary'>[] {
-  return actions.map(({ name, summary }) => ({ name, summary }));
-}
+import type { ActionInput, ActionOutput } from './listed-actions.ts';
 
 /** Who has an action done, and where. */
 export interface PerformContext {
@@ -22,14 +18,14 @@ export interface PerformContext {
 }
 
 /**
- * Does what the action of that name does and answers its output. Refused with the action's own codes, with
+ * Does what the action of that name does and returns its output. Refused with the action's own codes, with
  * `invalid_input` for an input of another shape, and with `unknown_action`.
  */
-export async function performAction(
-  name: string,
-  input: unknown,
+export async function performAction<Name extends string>(
+  name: Name,
+  input: ActionInput<Name>,
   context: PerformContext,
-): Promise<unknown> {
+): Promise<ActionOutput<Name> | Refusal> {
   const entry = actions.find((action) => action.name === name);
   if (entry === undefined) return unknownAction(name);
   const action = await entry.load();

@@ -46,7 +46,7 @@ const reads = (groupAction: string): McpBinding => ({
 });
 
 /** What can be done with the ledger of a project. */
-export const ledgerActions: readonly ActionEntry[] = [
+export const ledgerActions = [
   {
     name: 'init',
     summary: 'Make the store of the project in this folder',
@@ -291,4 +291,4 @@ export const ledgerActions: readonly ActionEntry[] = [
     bindings: { cli: { command: ['contract', 'ledger'], refusals: 'json' } },
     load: async () => (await import('./contract-ledger.ts')).contractLedger,
   },
-];
+] as const satisfies readonly ActionEntry[];

@@ -3,7 +3,7 @@ import type { ActionEntry } from '../kit/action.ts';
 import { addsOnly, readsOnly } from '../kit/bindings.ts';
 
 /** One question to the person, and what waits for an answer. */
-export const questionActions: readonly ActionEntry[] = [
+export const questionActions = [
   {
     name: 'question-ask',
     summary: 'Put one question with two or three options to the user, and wait for the answer',
@@ -138,4 +138,4 @@ export const questionActions: readonly ActionEntry[] = [
     },
     load: async () => (await import('./question-pending.ts')).questionPending,
   },
-];
+] as const satisfies readonly ActionEntry[];

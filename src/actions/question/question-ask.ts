@@ -12,11 +12,11 @@ import {
   questionRequest,
   readQuestion,
 } from './shared/question-request.ts';
-import { type QuestionResult, questionResult } from './shared/question-result.ts';
+import { questionResult } from './shared/question-result.ts';
 import { type QuestionWords, readQuestionWords } from './shared/question-words.ts';
 
 /** Puts one question to the person and answers what came of it. */
-export const questionAsk = defineAction<QuestionRequest, QuestionResult>({
+export const questionAsk = defineAction({
   guide:
     'Answers status answered with the answer; declined, cancelled and timed_out are no answers. unavailable and pending: stop, do not repeat the question in prose; question_answer takes what the user says later.',
   input: questionRequest,

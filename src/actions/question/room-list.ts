@@ -25,7 +25,7 @@ const loadList = async () => (await import('./room-question-list.ts')).roomQuest
 const loadAnswer = async () => (await import('./room-question-answer.ts')).roomQuestionAnswer;
 
 /** What can be done at the pages of several kinds of rooms. */
-export const roomActions: readonly ActionEntry[] = [
+export const roomActions = [
   {
     name: 'room-questions',
     summary: 'The questions that wait for the person at this page',
@@ -50,4 +50,4 @@ export const roomActions: readonly ActionEntry[] = [
     bindings: { http: { ...answer, room: 'bundle' } },
     load: loadAnswer,
   },
-];
+] as const satisfies readonly ActionEntry[];

@@ -29,7 +29,7 @@ const writes = (tool: string): McpBinding => ({
 });
 
 /** What can be done in a review. */
-export const reviewActions: readonly ActionEntry[] = [
+export const reviewActions = [
   {
     name: 'review-open',
     summary:
@@ -462,4 +462,4 @@ not finished; 5 interrupted.`,
     },
     load: async () => (await import('./review-sessions.ts')).reviewSessions,
   },
-];
+] as const satisfies readonly ActionEntry[];

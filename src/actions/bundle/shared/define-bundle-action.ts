@@ -1,14 +1,8 @@
 import type { NextStep } from '../../../core/bundle/status.ts';
 import { readStatus } from '../../../core/bundle/status.ts';
 import type { Finding } from '../../../core/finding.ts';
-import type { Refusal } from '../../../core/refusal.ts';
 import { forTerminal } from '../../../core/text/inert-text.ts';
-import {
-  type Action,
-  type ActionContext,
-  type DeepReadonly,
-  defineAction,
-} from '../../kit/action.ts';
+import { type Action, type DeepReadonly, defineAction } from '../../kit/action.ts';
 import type { BundleRequest, ChangedBundle } from './bundle-active.ts';
 import { nextLines, refusalLines, refusalObject, warningLines } from './bundle-answer-text.ts';
 

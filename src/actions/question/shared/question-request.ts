@@ -7,23 +7,8 @@ import {
   questionFaults,
 } from '../../../core/question/style.ts';
 import { type Refusal, refuse } from '../../../core/refusal.ts';
-import type { Zod } from '../../kit/action.ts';
+import type { DeepReadonly, InputOf, Zod } from '../../kit/action.ts';
 import { flag, text } from '../../kit/described.ts';
-
-/** A question as it is asked through any entry point. */
-export interface QuestionRequest {
-  readonly header?: string | undefined;
-  readonly question?: string | undefined;
-  readonly options?: readonly OptionDraft[] | undefined;
-  readonly recommended?: number | string | undefined;
-  readonly allow_other?: boolean | undefined;
-  readonly blocking?: boolean | undefined;
-  readonly text_fallback?: boolean | undefined;
-  readonly timeout?: number | undefined;
-  readonly bundle_question?: string | undefined;
-  readonly root?: string | undefined;
-  readonly context?: string | undefined;
-}
 
 /** The shape of a question that is asked. */
 export const questionRequest = (z: Zod) => {
@@ -58,6 +43,9 @@ export const questionRequest = (z: Zod) => {
     context: optionalText('The context token whose binding names that bundle'),
   });
 };
+
+/** A question as it is asked through any entry point. */
+export type QuestionRequest = DeepReadonly<InputOf<typeof questionRequest>>;
 
 /** Whether a question of a record is meant, and not one that the request itself holds. */
 export function namesBundle({

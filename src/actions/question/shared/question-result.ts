@@ -1,24 +1,7 @@
 import { vias } from '../../../core/question/provenance.ts';
-import type { ActionContext, Zod } from '../../kit/action.ts';
+import type { ActionContext, DeepReadonly, InputOf, Zod } from '../../kit/action.ts';
 import { count, text } from '../../kit/described.ts';
 import type { KeptQuestion, QuestionEnd } from './kept-question.ts';
-
-/** What asking has come to. Only `answered` carries an answer of the person. */
-export type QuestionResult =
-  | (Extract<QuestionEnd, { status: 'answered' }> & { readonly question_id: string })
-  | {
-      readonly status: 'declined' | 'cancelled' | 'timed_out';
-      readonly question_id: string;
-      readonly next: string;
-    }
-  | {
-      readonly status: 'pending' | 'unavailable';
-      readonly question_id: string;
-      readonly answer_with: string;
-      readonly text?: string | undefined;
-      readonly follow_up?: string | undefined;
-      readonly next: string;
-    };
 
 /** The exact form of a result. */
 export const questionResult = (z: Zod) => {
@@ -52,6 +35,9 @@ export const questionResult = (z: Zod) => {
     z.object({ status: status('unavailable'), ...open }),
   ]);
 };
+
+/** What asking has come to. Only `answered` carries an answer of the person. */
+export type QuestionResult = DeepReadonly<InputOf<typeof questionResult>>;
 
 /** The option that was chosen, by number and label. */
 export const chosenOption = (z: Zod) =>
