@@ -19,4 +19,4 @@ export const typedActions = [
 ] as const;
 
 /** Everything that can be done, as data; an action's code is loaded when it is used. */
-export const actions: readonly ActionEntry[] = typedActions;
+export const actions: readonly ActionEntry[] = [...typedActions];
