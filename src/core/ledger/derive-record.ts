@@ -1,6 +1,12 @@
 import { isAnswerOfPerson } from '../question/provenance.ts';
 import type { Discussion } from './discussion.ts';
-import { type Item, isActiveSummary, isOpenQuestion, isUnassigned } from './item.ts';
+import {
+  type Item,
+  isActiveSummary,
+  isOpenQuestion,
+  isUnassigned,
+  withQuestionsAbove,
+} from './item.ts';
 import type { Citations } from './ports/record.ts';
 
 /** A discussion's items with everything that is derived from them computed anew. */
@@ -21,6 +27,7 @@ export function deriveRecord(items: readonly Item[]): DerivedRecord {
   const byId = new Map(items.map((item) => [item.id, item]));
   const cited = countIds(items.filter(isActiveSummary).flatMap((summary) => summary.refs));
   const parentOf = (item: Item) => (item.parent === null ? [] : [item.parent]);
+  const parent = (id: string) => byId.get(id)?.parent ?? null;
   const citedBelow = countIds(
     items.flatMap((item) =>
       parentOf(item).flatMap((id) => Array(cited.get(item.id) ?? 0).fill(id)),
@@ -51,7 +58,9 @@ export function deriveRecord(items: readonly Item[]): DerivedRecord {
     citations: summaries.map(({ id, refs, stale }) => ({
       summary: id,
       refs,
-      dependencies: stale ? [] : [...new Set(refs.flatMap((ref) => withQuestionsAbove(byId, ref)))],
+      dependencies: stale
+        ? []
+        : [...new Set(refs.flatMap((ref) => withQuestionsAbove(ref, parent)))],
     })),
   };
 }
@@ -60,15 +69,4 @@ function countIds(ids: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
-}
-
-function withQuestionsAbove(items: ReadonlyMap<string, Item>, id: string): string[] {
-  const ids: string[] = [];
-  for (
-    let ancestor: string | null = id;
-    ancestor !== null;
-    ancestor = items.get(ancestor)?.parent ?? null
-  )
-    ids.push(ancestor);
-  return ids;
 }

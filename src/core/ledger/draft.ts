@@ -6,6 +6,7 @@ import {
   isActiveSummary,
   isOpenQuestion,
   isUnassigned,
+  withQuestionsAbove,
 } from './item.ts';
 import type { LedgerChanges, LoadedState } from './ports/ledger-store.ts';
 import type { Citations, ItemChange } from './ports/record.ts';
@@ -98,9 +99,9 @@ export class BatchDraft {
     const unique = [...new Set(refs)];
     this.#refs.set(summary, unique);
     this.#cited.add(summary);
-    this.#addDependencies(summary, [
-      ...new Set(unique.flatMap((ref) => this.#withQuestionsAbove(ref))),
-    ]);
+    const parentOf = (id: string) => this.#loadedItem(id).parent;
+    const bases = new Set(unique.flatMap((ref) => withQuestionsAbove(ref, parentOf)));
+    this.#addDependencies(summary, [...bases]);
     if (isActive) this.countCitations(summary, 1);
   }
 
@@ -223,17 +224,6 @@ export class BatchDraft {
       this.#dependents.get(item)?.delete(summary);
     this.#dependencies.delete(summary);
     this.#invalidated.add(summary);
-  }
-
-  #withQuestionsAbove(id: string): string[] {
-    const ids: string[] = [];
-    for (
-      let ancestor: string | null = id;
-      ancestor !== null;
-      ancestor = this.#loadedItem(ancestor).parent
-    )
-      ids.push(ancestor);
-    return ids;
   }
 }
 

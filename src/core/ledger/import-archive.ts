@@ -1,10 +1,10 @@
-import type { Clock } from '../ports/clock.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import type { ApplyPorts } from './apply-batch.ts';
 import type { Archive } from './archive.ts';
 import { deriveRecord } from './derive-record.ts';
 import type { Batch } from './discussion.ts';
 import type { Item } from './item.ts';
-import type { LedgerReplacement, LedgerStore } from './ports/ledger-store.ts';
+import type { LedgerReplacement } from './ports/ledger-store.ts';
 import type { LedgerRecord } from './ports/record.ts';
 import { quote } from './refusals.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
@@ -18,11 +18,6 @@ export interface ImportOptions {
   readonly replace?: boolean | undefined;
 }
 
-export interface ImportPorts {
-  readonly store: LedgerStore;
-  readonly clock: Clock;
-}
-
 /**
  * Imports a checked archive. The discussion is then unbound, paused when it was active, and one revision beyond both
  * sides, so that writers who know only one of them conflict.
@@ -30,7 +25,7 @@ export interface ImportPorts {
 export async function importArchive(
   archive: Archive,
   options: ImportOptions,
-  { store, clock }: ImportPorts,
+  { store, clock }: ApplyPorts,
 ) {
   const id = options.as ?? archive.id;
   return retryOnConflict(async () => {

@@ -74,3 +74,11 @@ export function isUncited(item: ItemState): boolean {
 export function byAskingOrder(first: ItemState, second: ItemState): number {
   return first.ordinal - second.ordinal || first.position - second.position;
 }
+
+/** An item and the questions above it, the nearest first. */
+export function withQuestionsAbove(id: string, parentOf: (id: string) => string | null): string[] {
+  const ids: string[] = [];
+  let ancestor: string | null = id;
+  for (; ancestor !== null; ancestor = parentOf(ancestor)) ids.push(ancestor);
+  return ids;
+}

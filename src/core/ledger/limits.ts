@@ -22,7 +22,7 @@ export function checkLimits(input: BatchInput, json: string): Refusal | undefine
   const malformed = texts.filter(({ text }) => /\p{Surrogate}/u.test(text)).map(malformedText);
   const [firstMalformed, ...others] = malformed;
   if (firstMalformed !== undefined) return invalidInput([firstMalformed, ...others]);
-  const tooLong = [...wholeTooLong(json), ...tooMany(input), ...texts.flatMap(tooLongText)];
+  const tooLong = [...tooLongWhole(input, json), ...texts.flatMap(tooLongText)];
   const [first] = tooLong;
   return first === undefined ? undefined : limitExceeded(first, tooLong);
 }
@@ -36,26 +36,18 @@ export function limitExceeded(first: InputProblem, problems: readonly InputProbl
   });
 }
 
-function wholeTooLong(json: string): InputProblem[] {
-  if (!isLonger(json, maxInputBytes)) return [];
-  return [
-    {
-      path: 'input',
-      expected: `at most ${maxInputBytes} bytes in all, got ${utf8Bytes(json)}`,
-      fix: 'split the batch',
-    },
-  ];
-}
-
-function tooMany({ operations }: BatchInput): InputProblem[] {
-  if (operations.length <= maxOperations) return [];
-  return [
-    {
-      path: 'operations',
-      expected: `at most ${maxOperations} operations, got ${operations.length}`,
-      fix: 'split the batch',
-    },
-  ];
+function tooLongWhole({ operations }: BatchInput, json: string): InputProblem[] {
+  const problem = (path: string, expected: string) => ({ path, expected, fix: 'split the batch' });
+  const problems: InputProblem[] = [];
+  if (isLonger(json, maxInputBytes)) {
+    const bytes = utf8Bytes(json);
+    problems.push(problem('input', `at most ${maxInputBytes} bytes in all, got ${bytes}`));
+  }
+  if (operations.length > maxOperations) {
+    const count = operations.length;
+    problems.push(problem('operations', `at most ${maxOperations} operations, got ${count}`));
+  }
+  return problems;
 }
 
 function tooLongText(fieldText: FieldText): InputProblem[] {
