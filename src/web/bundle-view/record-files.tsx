@@ -11,14 +11,14 @@ export function RecordFiles({
 }): JSX.Element | null {
   const page = useBundlePage();
   const article = useRef<HTMLElement>(null);
-  const wanted = page.entry.value;
+  const entry = page.entry.value;
   const shown = files.find(({ path }) => path === page.file.value) ?? files[0];
   // At once, so that the next key acts where the focus then is.
   useLayoutEffect(() => {
-    if (wanted === null || article.current === null) return;
-    showEntry(article.current, wanted);
+    if (entry === null || article.current === null) return;
+    showEntry(article.current, entry);
     page.entry.value = null;
-  }, [wanted]);
+  }, [entry]);
   if (shown === undefined) return null;
   return (
     <section class="part" aria-labelledby="files">
@@ -46,9 +46,10 @@ export function RecordFiles({
 /** Brings the text of an entry into view, and the focus to it. */
 function showEntry(article: HTMLElement, id: string): void {
   const begins = new RegExp(`^\\W*${id}(?![\\w-])`);
-  const places = article.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6, li, td');
-  const place = [...places].find(({ textContent }) => begins.test(textContent ?? '')) ?? article;
-  place.tabIndex = -1;
-  place.focus({ preventScroll: true });
-  place.scrollIntoView({ block: 'start' });
+  const elements = article.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6, li, td');
+  const element =
+    [...elements].find(({ textContent }) => begins.test(textContent ?? '')) ?? article;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: 'start' });
 }

@@ -55,7 +55,10 @@ export function groupEntries(entries: readonly EntryLine[]): readonly EntryGroup
   return groups
     .map(([kind, title]) => {
       const own = entries.filter((entry) => entry.kind === kind);
-      return { title, entries: [...own.filter(isAlive), ...own.filter((one) => !isAlive(one))] };
+      return {
+        title,
+        entries: [...own.filter(isAlive), ...own.filter((entry) => !isAlive(entry))],
+      };
     })
     .filter((group) => group.entries.length > 0);
 }

@@ -14,9 +14,9 @@ export function isSendable(draft: PageDraft): boolean {
 /** Sends a draft as a new thread or reply. */
 export function sendDraft(page: Page, key: string): void {
   const { drafts, review, view, toasts } = page;
-  const known = drafts.drafts.peek().get(key);
-  if (!known || !isSendable(known)) return;
-  const draft = drafts.withdraw(key) ?? known;
+  const composed = drafts.drafts.peek().get(key);
+  if (!composed || !isSendable(composed)) return;
+  const draft = drafts.withdraw(key) ?? composed;
   const { target, intent, replacement } = draft;
   const isSuggestion = intent === 'suggestion' && replacement !== undefined;
   const content = {

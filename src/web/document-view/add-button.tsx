@@ -30,10 +30,11 @@ export function AddButton(): JSX.Element {
     const show = (event: PointerEvent): void => {
       if (event.pointerType !== 'mouse' || dragFrom.current !== null) return;
       if (event.buttons !== 0 || button.current?.contains(event.target as Node)) return;
-      const found = positionUnder(page, event);
-      if (found?.block === hovered.peek()?.block && found?.line === hovered.peek()?.line) return;
-      hovered.value = found;
-      const shown = found?.line ?? found?.block;
+      const position = positionUnder(page, event);
+      if (position?.block === hovered.peek()?.block && position?.line === hovered.peek()?.line)
+        return;
+      hovered.value = position;
+      const shown = position?.line ?? position?.block;
       if (shown) top.value = firstLineTop(shown) - main.getBoundingClientRect().top;
     };
     const hide = (): void => {
@@ -107,11 +108,13 @@ function positionUnder(page: Page, event: PointerEvent): HoveredPosition | null 
   const under = event.target instanceof Element ? event.target : null;
   const box = fileView.element.getBoundingClientRect();
   const inText = under !== null && blockAround(under) !== null;
-  const at = inText ? under : document.elementFromPoint(box.left + box.width / 2, event.clientY);
-  if (!at || !fileView.element.contains(at) || isGenerated(at)) return null;
-  const block = blockAround(at);
+  const element = inText
+    ? under
+    : document.elementFromPoint(box.left + box.width / 2, event.clientY);
+  if (!element || !fileView.element.contains(element) || isGenerated(element)) return null;
+  const block = blockAround(element);
   if (!block) return null;
-  const line = at.closest<HTMLElement>('[data-line]');
+  const line = element.closest<HTMLElement>('[data-line]');
   const single = block.querySelectorAll('[data-line]').length < 2;
   return { block, line: line && !single && block.contains(line) ? line : null };
 }

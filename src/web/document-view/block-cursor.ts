@@ -38,8 +38,8 @@ export function createBlockCursor(fileView: FileView): BlockCursor {
   let picked: PickedLines | null = null;
 
   const focused = (): HTMLElement | null => {
-    const at = document.activeElement;
-    return at && element.contains(at) ? blockAround(at) : null;
+    const active = document.activeElement;
+    return active && element.contains(active) ? blockAround(active) : null;
   };
 
   const showPick = (next: PickedLines | null): void => {
@@ -53,9 +53,9 @@ export function createBlockCursor(fileView: FileView): BlockCursor {
 
   const rest = (block: HTMLElement): void => {
     if (picked && picked.block !== block) showPick(null);
-    for (const other of element.querySelectorAll('.stop')) {
-      other.classList.remove('stop');
-      if (!isScrollable(other)) other.setAttribute('tabindex', '-1');
+    for (const stop of element.querySelectorAll('.stop')) {
+      stop.classList.remove('stop');
+      if (!isScrollable(stop)) stop.setAttribute('tabindex', '-1');
     }
     block.classList.add('stop');
     block.tabIndex = 0;
@@ -137,8 +137,8 @@ function numberOf(line: HTMLElement): number {
   return Number(line.dataset['line']);
 }
 
-function isBetween(value: number, one: number, other: number): boolean {
-  return value >= Math.min(one, other) && value <= Math.max(one, other);
+function isBetween(value: number, start: number, end: number): boolean {
+  return value >= Math.min(start, end) && value <= Math.max(start, end);
 }
 
 function isScrollable(element: Element): boolean {

@@ -47,10 +47,10 @@ export function blockText(block: Element): string {
 }
 
 /** How many characters of a block's text come before a text node, or null when the block does not own it. */
-export function offsetOfNode(block: Element, wanted: Text): number | null {
+export function offsetOfNode(block: Element, target: Text): number | null {
   let offset = 0;
   for (const node of ownTextNodes(block)) {
-    if (node === wanted) return offset;
+    if (node === target) return offset;
     offset += node.data.length;
   }
   return null;

@@ -32,21 +32,23 @@ export function createChangeHighlighter(root: HTMLElement, find: FindBlock): Cha
   let gone: (HTMLElement | null)[] = [];
   let goneSignature = '';
 
-  const paintBlocks = (wanted: ReadonlyMap<HTMLElement, ChangedBlock>, since: number): void => {
-    for (const [element, known] of painted) {
-      const change = wanted.get(element);
-      if (change && signatureOf(change) === known.signature && element.isConnected) {
-        painted.set(element, { ...known, change });
+  const paintBlocks = (changes: ReadonlyMap<HTMLElement, ChangedBlock>, since: number): void => {
+    for (const [element, drawn] of painted) {
+      const change = changes.get(element);
+      if (change && signatureOf(change) === drawn.signature && element.isConnected) {
+        painted.set(element, { ...drawn, change });
         continue;
       }
-      unpaint(element, known.put);
+      unpaint(element, drawn.put);
       painted.delete(element);
     }
-    for (const [element, change] of wanted) {
+    for (const [element, change] of changes) {
       element.dataset['change'] = change.change;
       element.setAttribute('aria-description', describe(change, since));
       if (painted.has(element)) continue;
-      const put = change.removed.toReversed().flatMap((words) => showRemovedWords(element, words));
+      const put = change.removed
+        .toReversed()
+        .flatMap((removal) => showRemovedWords(element, removal));
       painted.set(element, { change, signature: signatureOf(change), put });
     }
   };
@@ -75,13 +77,13 @@ export function createChangeHighlighter(root: HTMLElement, find: FindBlock): Cha
   return {
     paint(changes, since) {
       if (!changes && painted.size === 0 && gone.length === 0) return;
-      const wanted = new Map<HTMLElement, ChangedBlock>();
+      const changed = new Map<HTMLElement, ChangedBlock>();
       for (const change of changes?.blocks ?? []) {
         const element = find(change.index);
-        if (element) wanted.set(element, change);
+        if (element) changed.set(element, change);
       }
       const restore = keepSelection(root);
-      paintBlocks(wanted, since);
+      paintBlocks(changed, since);
       paintGone(changes ?? { removed: [] });
       restore();
       if (painted.size > 0) light();
@@ -135,12 +137,12 @@ function rangesOf(block: HTMLElement, from: number, to: number): readonly Range[
 function wordsIn(node: Text, from: number, to: number): Range | null {
   const start = Math.max(0, from);
   const text = node.data.slice(start, Math.max(start, to));
-  const words = text.trim();
-  if (words === '') return null;
-  const first = start + text.indexOf(words);
+  const visible = text.trim();
+  if (visible === '') return null;
+  const first = start + text.indexOf(visible);
   const range = new Range();
   range.setStart(node, first);
-  range.setEnd(node, first + words.length);
+  range.setEnd(node, first + visible.length);
   return range;
 }
 

@@ -74,8 +74,8 @@ function sourceOf(block: HTMLElement): string {
 
 /** The element before the source that holds its drawing. */
 function figureOf(block: HTMLElement): HTMLElement {
-  const known = block.querySelector<HTMLElement>('.diagram');
-  if (known) return known;
+  const existing = block.querySelector<HTMLElement>('.diagram');
+  if (existing) return existing;
   const figure = document.createElement('span');
   figure.className = 'diagram';
   figure.dataset['generated'] = '';

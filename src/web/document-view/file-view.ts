@@ -118,9 +118,9 @@ export function createFileView(fileId: string, api: ApiClient): FileView {
           status.value = 'partial';
           describe(first);
         },
-        onMore(more) {
-          sections.append(more.sections);
-          grow(more);
+        onMore(part) {
+          sections.append(part.sections);
+          grow(part);
         },
       });
       status.value = loaded ? 'ready' : 'failed';

@@ -19,10 +19,10 @@ export function createFileViews(api: ApiClient): FileViews {
   return {
     current: computed(() => fileViews.get(shown.value) ?? null),
     show(fileId) {
-      const known = fileViews.get(fileId);
-      const fileView = known ?? createFileView(fileId, api);
+      const existing = fileViews.get(fileId);
+      const fileView = existing ?? createFileView(fileId, api);
       fileViews.set(fileId, fileView);
-      if (!known || known.status.peek() === 'failed') void fileView.load();
+      if (!existing || existing.status.peek() === 'failed') void fileView.load();
       shown.value = fileId;
       return fileView;
     },

@@ -30,11 +30,11 @@ export async function loadDocument(
   if (!first) return false;
   receiver.onFirst(first);
   for (let from = firstSections; from < first.sectionCount; from += moreSections) {
-    const more = await request(api, fileId, { from, count: moreSections, all });
-    if (!more) return false;
-    if (more.sourceVersion !== first.sourceVersion) return loadDocument(api, fileId, receiver);
-    for (let at = 0; at < more.sections.length; at += sectionsPerTask) {
-      receiver.onMore({ ...more, sections: more.sections.slice(at, at + sectionsPerTask) });
+    const part = await request(api, fileId, { from, count: moreSections, all });
+    if (!part) return false;
+    if (part.sourceVersion !== first.sourceVersion) return loadDocument(api, fileId, receiver);
+    for (let index = 0; index < part.sections.length; index += sectionsPerTask) {
+      receiver.onMore({ ...part, sections: part.sections.slice(index, index + sectionsPerTask) });
       await nextTask();
     }
   }

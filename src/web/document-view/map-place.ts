@@ -23,16 +23,20 @@ export function mapPlaces(
     const exact = before.text.slice(source.start, source.end);
     const prefix = before.text.slice(Math.max(0, source.start - 64), source.start);
     const suffix = before.text.slice(source.end, source.end + 64);
-    const found = placer.place({ quote: { exact, prefix, suffix }, source });
-    if (found.kind === 'orphaned') {
+    const location = placer.place({ quote: { exact, prefix, suffix }, source });
+    if (location.kind === 'orphaned') {
       return { place: { quote: { exact, prefix, suffix }, ...place }, lost: true };
     }
-    const start = after.spotAt(found.range.start);
-    const end = after.spotAt(found.range.end);
+    const start = after.spotAt(location.range.start);
+    const end = after.spotAt(location.range.end);
     const blocks = { ...place, anchorStart: start.block, anchorEnd: end.block };
     if (!place.range) return { place: blocks, lost: false };
     const range = { startOffset: start.offset, endOffset: end.offset };
-    const quote = { exact: after.text.slice(found.range.start, found.range.end), prefix, suffix };
+    const quote = {
+      exact: after.text.slice(location.range.start, location.range.end),
+      prefix,
+      suffix,
+    };
     return { place: { ...blocks, range, quote }, lost: false };
   });
 }
@@ -56,8 +60,8 @@ function mapTextless(place: Place, { before, after, placer }: Versions): MappedP
   const start = before.positionOf({ block: place.anchorStart, offset: 0 });
   if (start === null) return { place, lost: true };
   const quote = { exact: '', prefix: '', suffix: '' };
-  const found = placer.place({ quote, source: { start, end: start } });
-  const near = found.kind === 'orphaned' ? found.near : found.range.start;
+  const location = placer.place({ quote, source: { start, end: start } });
+  const near = location.kind === 'orphaned' ? location.near : location.range.start;
   const { block } = after.spotAt(near);
   const isThere = after.positionOf({ block, offset: 0 }) !== null && after.lengthOf(block) === 0;
   return isThere
@@ -77,8 +81,8 @@ export function findPlaces(places: readonly Place[], text: JoinedText): readonly
     const own = rangeOf(place, text);
     const start = own?.start ?? 0;
     const source = { start, end: start + quote.exact.length };
-    const found = placer.place({ quote, source });
-    if (found.kind === 'placed') return placeAt(place, found.range, text);
+    const location = placer.place({ quote, source });
+    if (location.kind === 'placed') return placeAt(place, location.range, text);
     // A passage that stands there more than once; of whole blocks, the quote tells look-alikes apart.
     const isOwn = own && place.range && sameWords(text.text.slice(own.start, own.end), quote.exact);
     return isOwn ? place : null;

@@ -40,8 +40,8 @@ export function createMarkHighlighter(
   const note = (element: HTMLElement, keys: readonly string[]): void => {
     element.dataset['threads'] = keys.map(encodeURIComponent).join(' ');
     for (const key of keys) {
-      const known = elements.get(key);
-      if (known) known.push(element);
+      const drawn = elements.get(key);
+      if (drawn) drawn.push(element);
       else elements.set(key, [element]);
     }
   };
@@ -72,14 +72,14 @@ export function createMarkHighlighter(
   return {
     paint(marked) {
       states = new Map(marked.map(({ key, state }) => [key, state]));
-      const wanted = new Map<HTMLElement, BlockMarks>();
+      const marksByElement = new Map<HTMLElement, BlockMarks>();
       for (const [block, marks] of marksByBlock(marked)) {
         const element = blockElement(block);
-        if (element) wanted.set(element, marks);
+        if (element) marksByElement.set(element, marks);
       }
-      const stale = changedBlocks(signatures, wanted);
+      const stale = changedBlocks(signatures, marksByElement);
       const restore = stale.length > 0 ? keepSelection(root) : () => {};
-      for (const element of stale) paintBlock(element, wanted.get(element));
+      for (const element of stale) paintBlock(element, marksByElement.get(element));
       if (stale.length > 0) {
         restore();
         dropDetached();
@@ -105,10 +105,10 @@ export function keysOfMark(element: HTMLElement): readonly string[] {
 
 function changedBlocks(
   signatures: ReadonlyMap<HTMLElement, string>,
-  wanted: ReadonlyMap<HTMLElement, BlockMarks>,
+  marksByElement: ReadonlyMap<HTMLElement, BlockMarks>,
 ): readonly HTMLElement[] {
-  const gone = [...signatures.keys()].filter((element) => !wanted.has(element));
-  const changed = [...wanted]
+  const gone = [...signatures.keys()].filter((element) => !marksByElement.has(element));
+  const changed = [...marksByElement]
     .filter(([element, marks]) => signatures.get(element) !== marksSignature(marks))
     .map(([element]) => element);
   return [...gone, ...changed];

@@ -41,15 +41,15 @@ function commonTail(before: readonly string[], after: readonly string[], head: n
 }
 
 function matchMiddle(before: readonly string[], after: readonly string[]): readonly Match[] {
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   for (const [index, key] of after.entries()) {
-    const known = places.get(key);
-    if (known) known.push(index);
-    else places.set(key, [index]);
+    const indexes = positions.get(key);
+    if (indexes) indexes.push(index);
+    else positions.set(key, [index]);
   }
   const candidates: Match[] = [];
   for (const [index, key] of before.entries()) {
-    const next = places.get(key)?.shift();
+    const next = positions.get(key)?.shift();
     if (next !== undefined) candidates.push({ before: index, after: next });
   }
   return longestRising(candidates);

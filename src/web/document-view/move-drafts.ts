@@ -28,16 +28,16 @@ export async function moveDrafts(
 ): Promise<void> {
   const standing = placedDrafts(page, fileView);
   const [searched, moved] = split(standing, ({ isLost }) => isLost || before === null);
-  const known = searched.filter(({ place }) => place.quote);
+  const quoted = searched.filter(({ place }) => place.quote);
   // Once a review is finished nothing is sent any more, and no server is there to load from.
-  if (known.length + moved.length === 0 || page.review.state.peek()?.finished) return;
+  if (quoted.length + moved.length === 0 || page.review.state.peek()?.finished) return;
   const { mapPlaces, findPlaces } = await import('./map-place.ts');
   const after = textOfFileView(fileView);
-  const found = findPlaces(placesOf(known), after);
+  const locations = findPlaces(placesOf(quoted), after);
   const gone = before === null ? [] : mapPlaces(placesOf(moved), before, after);
   applyMoves(page, [
-    ...known.map(({ key, place }, index) => {
-      const now = found[index] ?? null;
+    ...quoted.map(({ key, place }, index) => {
+      const now = locations[index] ?? null;
       return moveOf(key, { place: now ?? place, lost: now === null });
     }),
     ...moved.flatMap(({ key }, index) => {

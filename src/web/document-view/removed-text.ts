@@ -19,10 +19,10 @@ export function showRemovedWords(
 ): readonly HTMLElement[] {
   if (text.trim() === '') return [];
   if (block.tagName === 'TABLE' && text.includes('\n')) return showRemovedRows(block, { at, text });
-  const words = generated('del', 'went');
-  words.textContent = block.tagName === 'TABLE' ? text.replaceAll('\t', ' ') : text;
-  insertIntoText(block, at, words);
-  return [words];
+  const deletion = generated('del', 'went');
+  deletion.textContent = block.tagName === 'TABLE' ? text.replaceAll('\t', ' ') : text;
+  insertIntoText(block, at, deletion);
+  return [deletion];
 }
 
 /** Rows that are gone: whole ones, since a row cannot stand in a cell. */
@@ -48,9 +48,9 @@ function removedRow(cells: readonly string[], columns: number): HTMLTableRowElem
   for (const [index, cell] of cells.entries()) {
     const drawn = row.insertCell();
     if (index === cells.length - 1) drawn.colSpan = Math.max(1, columns - index);
-    const words = document.createElement('del');
-    words.textContent = cell;
-    drawn.append(words);
+    const deletion = document.createElement('del');
+    deletion.textContent = cell;
+    drawn.append(deletion);
   }
   return row;
 }
@@ -93,28 +93,28 @@ function listPlace(
 
 /** The element before which something stood that is no part of a list: outside of a list or table that begins here. */
 function placeBefore(block: HTMLElement): HTMLElement {
-  let place = block;
+  let element = block;
   for (;;) {
-    const parent = place.parentElement;
-    if (!parent || parent.classList.contains('section')) return place;
+    const parent = element.parentElement;
+    if (!parent || parent.classList.contains('section')) return element;
     const isFirst = [...parent.childNodes].every(
-      (node) => node === place || !isBefore(node, place) || node.textContent?.trim() === '',
+      (node) => node === element || !isBefore(node, element) || node.textContent?.trim() === '',
     );
     const isList = /^(UL|OL|TBODY|THEAD|TABLE|TR)$/.test(parent.tagName);
-    if (!isFirst && !isList) return place;
-    place = parent;
+    if (!isFirst && !isList) return element;
+    element = parent;
   }
 }
 
-function isBefore(node: Node, other: Node): boolean {
-  return (node.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+function isBefore(node: Node, reference: Node): boolean {
+  return (node.compareDocumentPosition(reference) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 function topLevel(block: HTMLElement): HTMLElement {
-  let place = block;
-  while (place.parentElement && !place.parentElement.classList.contains('section'))
-    place = place.parentElement;
-  return place;
+  let element = block;
+  while (element.parentElement && !element.parentElement.classList.contains('section'))
+    element = element.parentElement;
+  return element;
 }
 
 /** The last of the removed blocks that have been put behind an element already. */
@@ -134,9 +134,9 @@ function removedBlock({ kind, text, level }: RemovedBlock, tag: 'div' | 'li'): H
   const label = document.createElement('span');
   label.className = 'sr-only';
   label.textContent = 'Removed: ';
-  const words = document.createElement('del');
-  words.textContent = kind === 'table' ? text.replaceAll('\t', '   ') : text;
-  if (text.trim() === '') words.textContent = kind === 'paragraph' ? '(a picture)' : '(nothing)';
-  drawn.append(label, words);
+  const deletion = document.createElement('del');
+  deletion.textContent = kind === 'table' ? text.replaceAll('\t', '   ') : text;
+  if (text.trim() === '') deletion.textContent = kind === 'paragraph' ? '(a picture)' : '(nothing)';
+  drawn.append(label, deletion);
   return drawn;
 }

@@ -120,8 +120,8 @@ function spotOfSelection(page: Page): Spot | null {
 /** A tap puts the focus on a block; while a sheet is open it means nothing more. */
 function isBlockTapped({ view }: Page, root: HTMLElement): boolean {
   if (view.active.peek() || view.composing.peek()) return false;
-  const at = document.activeElement;
-  return at !== null && root.contains(at) && blockAround(at) !== null;
+  const element = document.activeElement;
+  return element !== null && root.contains(element) && blockAround(element) !== null;
 }
 
 function spotOfRange(range: Range, root: HTMLElement): Spot | null {

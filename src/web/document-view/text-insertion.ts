@@ -20,14 +20,14 @@ export function isShownText(node: Text): boolean {
  * Puts an element into a block's text, before the character at an offset. What the text is drawn with stays whole:
  * beside a formula or picture, and in a cell of a table and not between two.
  */
-export function insertIntoText(block: HTMLElement, at: number, element: HTMLElement): void {
+export function insertIntoText(block: HTMLElement, position: number, element: HTMLElement): void {
   let offset = 0;
   let before: Text | null = null;
   for (const node of ownTextNodes(block)) {
     const end = offset + node.data.length;
     if (isShownText(node)) {
-      if (at < end) {
-        insertAt(node, Math.max(0, at - offset), element);
+      if (position < end) {
+        insertAt(node, Math.max(0, position - offset), element);
         return;
       }
       before = node;
@@ -38,26 +38,26 @@ export function insertIntoText(block: HTMLElement, at: number, element: HTMLElem
   else if (!structural.has(block.tagName)) block.append(element);
 }
 
-function insertAt(node: Text, at: number, element: HTMLElement): void {
+function insertAt(node: Text, position: number, element: HTMLElement): void {
   const atom = node.parentElement?.closest('[data-atom]');
   if (atom) {
-    if (at === 0) atom.before(element);
+    if (position === 0) atom.before(element);
     else atom.after(element);
     return;
   }
-  if (at === 0) node.before(element);
-  else if (at >= node.data.length) node.after(element);
-  else node.splitText(at).before(element);
+  if (position === 0) node.before(element);
+  else if (position >= node.data.length) node.after(element);
+  else node.splitText(position).before(element);
 }
 
 /** The row of a table in which the character at an offset of its text stands. */
-export function rowAt(table: HTMLElement, at: number): HTMLTableRowElement | null {
+export function rowAt(table: HTMLElement, position: number): HTMLTableRowElement | null {
   let offset = 0;
   let row: HTMLTableRowElement | null = null;
   for (const node of ownTextNodes(table)) {
     row = node.parentElement?.closest('tr') ?? row;
     offset += node.data.length;
-    if (at < offset && isShownText(node)) return row;
+    if (position < offset && isShownText(node)) return row;
   }
   return row;
 }

@@ -21,16 +21,16 @@ const none: FoundText = { ranges: [], cut: false };
 
 function OpenFindBar(): JSX.Element {
   const page = usePage();
-  const wanted = useSignal('');
+  const query = useSignal('');
   const current = useSignal(0);
   const field = useRef<HTMLInputElement>(null);
-  const found = useComputed(() => {
+  const matches = useComputed(() => {
     const fileView = page.fileViews.current.value;
     fileView?.grown.value;
-    return fileView && wanted.value.trim() !== '' ? findInDocument(fileView, wanted.value) : none;
+    return fileView && query.value.trim() !== '' ? findInDocument(fileView, query.value) : none;
   });
-  const threads = useComputed(() => threadsWith(page, wanted.value.trim()));
-  useSignalEffect(() => lightFound(found.value.ranges, found.value.ranges[current.value]));
+  const threads = useComputed(() => threadsWith(page, query.value.trim()));
+  useSignalEffect(() => lightFound(matches.value.ranges, matches.value.ranges[current.value]));
   useLayoutEffect(() => {
     const before = document.activeElement;
     field.current?.focus();
@@ -41,10 +41,10 @@ function OpenFindBar(): JSX.Element {
     };
   }, []);
   const step = (direction: 1 | -1): void => {
-    const { length } = found.peek().ranges;
+    const { length } = matches.peek().ranges;
     if (length === 0) return;
     current.value = (current.peek() + direction + length) % length;
-    showRange(found.peek().ranges[current.peek()]);
+    showRange(matches.peek().ranges[current.peek()]);
   };
   const close = (): void => {
     view.overlay.value = 'none';
@@ -59,11 +59,11 @@ function OpenFindBar(): JSX.Element {
           type="search"
           aria-label="Find in text and threads"
           placeholder="Find in text and threads"
-          value={wanted.value}
+          value={query.value}
           onInput={(event) => {
-            wanted.value = event.currentTarget.value;
+            query.value = event.currentTarget.value;
             current.value = 0;
-            showRange(found.peek().ranges[0]);
+            showRange(matches.peek().ranges[0]);
           }}
           onKeyDown={(event) => {
             if (event.isComposing) return;
@@ -72,7 +72,7 @@ function OpenFindBar(): JSX.Element {
           }}
         />
         <span class="find-count" role="status">
-          {countWords(wanted.value, found.value, current.value)}
+          {countWords(query.value, matches.value, current.value)}
         </span>
         <button type="button" class="small-icon" aria-label="Previous" onClick={() => step(-1)}>
           <Icon name="up" />
@@ -97,7 +97,7 @@ function OpenFindBar(): JSX.Element {
                 }}
               >
                 <q>{shorten(placeLabel(thread.place), 40)}</q>
-                <span>{excerpt(thread, wanted.value.trim())}</span>
+                <span>{excerpt(thread, query.value.trim())}</span>
               </button>
             </li>
           ))}
@@ -110,8 +110,8 @@ function OpenFindBar(): JSX.Element {
   );
 }
 
-function countWords(wanted: string, { ranges, cut }: FoundText, current: number): string {
-  if (wanted.trim() === '') return '';
+function countWords(query: string, { ranges, cut }: FoundText, current: number): string {
+  if (query.trim() === '') return '';
   if (ranges.length === 0) return 'not in the text';
   return `${current + 1} of ${ranges.length}${cut ? '+' : ''}`;
 }
@@ -121,17 +121,17 @@ function showRange(range: Range | undefined): void {
   if (element) bringIntoView(element);
 }
 
-function threadsWith({ review }: Page, wanted: string): readonly PageThread[] {
-  if (!review.state.value || wanted === '') return [];
+function threadsWith({ review }: Page, query: string): readonly PageThread[] {
+  if (!review.state.value || query === '') return [];
   return threadsInOrder(review.state.value).filter((thread) =>
-    thread.messages.some(({ text }) => occurrences(text, wanted).length > 0),
+    thread.messages.some(({ text }) => occurrences(text, query).length > 0),
   );
 }
 
 /** The words around what was found in a thread. */
-function excerpt(thread: PageThread, wanted: string): string {
+function excerpt(thread: PageThread, query: string): string {
   for (const { text } of thread.messages) {
-    const [from] = occurrences(text, wanted)[0] ?? [];
+    const [from] = occurrences(text, query)[0] ?? [];
     if (from === undefined) continue;
     const start = Math.max(0, from - 20);
     return `${start > 0 ? '…' : ''}${shorten(text.slice(start).replace(/\s+/g, ' '), 70)}`;

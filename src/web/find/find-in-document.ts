@@ -12,10 +12,10 @@ export interface FoundText {
 const mostFound = 1_000;
 
 /** Looks for words in the text of a file. */
-export function findInDocument(fileView: FileView, wanted: string): FoundText {
+export function findInDocument(fileView: FileView, query: string): FoundText {
   const ranges: Range[] = [];
   for (const block of fileView.sections.blocks()) {
-    for (const [from, to] of occurrences(blockText(block), wanted)) {
+    for (const [from, to] of occurrences(blockText(block), query)) {
       if (ranges.length === mostFound) return { ranges, cut: true };
       const points = pointsOfStretch(block, from, to);
       if (!points) continue;

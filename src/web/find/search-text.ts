@@ -1,13 +1,17 @@
 /** Where a text contains what is looked for: start and end of each, without overlap. */
-export function occurrences(text: string, wanted: string): readonly (readonly [number, number])[] {
-  if (wanted === '') return [];
+export function occurrences(text: string, query: string): readonly (readonly [number, number])[] {
+  if (query === '') return [];
   const within = fold(text);
-  const needle = fold(wanted);
-  const found: (readonly [number, number])[] = [];
-  for (let at = within.indexOf(needle); at >= 0; at = within.indexOf(needle, at + needle.length)) {
-    found.push([at, at + needle.length]);
+  const needle = fold(query);
+  const matches: (readonly [number, number])[] = [];
+  for (
+    let start = within.indexOf(needle);
+    start >= 0;
+    start = within.indexOf(needle, start + needle.length)
+  ) {
+    matches.push([start, start + needle.length]);
   }
-  return found;
+  return matches;
 }
 
 /** The text without the difference of upper and lower case, character for character as long as it was. */

@@ -10,9 +10,9 @@ export function shownTitle({ review, view, link, questions }: Page): string {
   if (state.finished) return `✓ ${name} · discuss`;
   const { open, needsYou } = countThreads(state.threads.values());
   const lost = link.state.value === 'lost' ? '⚠ ' : '';
-  const [waiting, ...more] = questions.questions.value;
+  const [waiting, ...others] = questions.questions.value;
   const asks =
-    waiting === undefined ? '' : `${more.length > 0 ? more.length + 1 : waiting.header}? · `;
+    waiting === undefined ? '' : `${others.length > 0 ? others.length + 1 : waiting.header}? · `;
   const asked = needsYou > 0 || waiting !== undefined ? '● ' : '';
   return `${lost}${asked}${asks}${open > 0 ? `(${open}) ` : ''}${name} · discuss`;
 }

@@ -13,14 +13,14 @@ const dayAndClock = new Intl.DateTimeFormat(undefined, {
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 
 /** The time of a message: the clock today, with the day before that. What is no time is shown as it was written. */
-export function shownTime(at: string, now = new Date()): string {
-  const date = new Date(at);
-  if (Number.isNaN(date.getTime())) return at;
+export function shownTime(time: string, now = new Date()): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return time;
   return date.toDateString() === now.toDateString() ? clock.format(date) : dayAndClock.format(date);
 }
 
 /** The time in full, for those who want it exactly. */
-export function fullTime(at: string): string {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? at : full.format(date);
+export function fullTime(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? time : full.format(date);
 }

@@ -31,7 +31,7 @@ export interface Part {
 export function arrange({ items, pending }: LedgerView, query = ''): readonly Part[] {
   const below = childrenByParent(items);
   const entryOf = (item: ItemView): ArrangedItem => ({ item, below: below.get(item.id) ?? [] });
-  const places = new Map(pending.map((id, place) => [id, place]));
+  const positions = new Map(pending.map((id, position) => [id, position]));
   const active = (kind: ItemView['kind']) => (item: ItemView) =>
     item.kind === kind && !item.withdrawn;
   const pick = (fits: (item: ItemView) => boolean) =>
@@ -39,8 +39,8 @@ export function arrange({ items, pending }: LedgerView, query = ''): readonly Pa
       .filter(fits)
       .map(entryOf)
       .filter((entry) => holds(entry, query));
-  const waiting = pick(({ id }) => places.has(id)).sort(
-    (one, other) => (places.get(one.item.id) ?? 0) - (places.get(other.item.id) ?? 0),
+  const waiting = pick(({ id }) => positions.has(id)).sort(
+    (left, right) => (positions.get(left.item.id) ?? 0) - (positions.get(right.item.id) ?? 0),
   );
   const parts: readonly Part[] = [
     { name: 'pending', title: 'Waiting for an answer', entries: waiting },
@@ -49,7 +49,7 @@ export function arrange({ items, pending }: LedgerView, query = ''): readonly Pa
     {
       name: 'answered',
       title: 'Answered',
-      entries: pick((item) => active('question')(item) && !places.has(item.id)),
+      entries: pick((item) => active('question')(item) && !positions.has(item.id)),
     },
     { name: 'gaps', title: 'Gaps', entries: pick(active('gap')) },
     { name: 'withdrawn', title: 'Withdrawn', entries: pick(({ withdrawn }) => withdrawn) },
@@ -59,21 +59,21 @@ export function arrange({ items, pending }: LedgerView, query = ''): readonly Pa
 
 /** Active options and answers by the question that they stand under, options first. */
 function childrenByParent(items: readonly ItemView[]): ReadonlyMap<string, readonly ItemView[]> {
-  const found = new Map<string, ItemView[]>();
+  const children = new Map<string, ItemView[]>();
   for (const kind of ['option', 'answer'] as const) {
     for (const item of items) {
       if (item.kind !== kind || item.parent === null || item.withdrawn) continue;
-      found.set(item.parent, [...(found.get(item.parent) ?? []), item]);
+      children.set(item.parent, [...(children.get(item.parent) ?? []), item]);
     }
   }
-  return found;
+  return children;
 }
 
 function holds({ item, below }: ArrangedItem, query: string): boolean {
-  const wanted = query.trim().toLowerCase();
+  const searchText = query.trim().toLowerCase();
   return (
-    wanted === '' ||
-    [item, ...below].some(({ id, text }) => `${id}\n${text}`.toLowerCase().includes(wanted))
+    searchText === '' ||
+    [item, ...below].some(({ id, text }) => `${id}\n${text}`.toLowerCase().includes(searchText))
   );
 }
 

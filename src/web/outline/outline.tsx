@@ -86,9 +86,9 @@ function useReadBlock(page: Page): { readonly value: number } {
       if (!box) return;
       for (let y = readingLine; y < readingLine + 90; y += 30) {
         const under = document.elementFromPoint(box.left + box.width / 2, y);
-        const found = under && fileView?.element.contains(under) ? blockAround(under) : null;
-        if (found) {
-          block.value = blockNumber(found);
+        const read = under && fileView?.element.contains(under) ? blockAround(under) : null;
+        if (read) {
+          block.value = blockNumber(read);
           return;
         }
       }

@@ -55,7 +55,7 @@ function Queue({
 }): JSX.Element | null {
   const all = store.questions.value;
   if (all.length < 2) return null;
-  const place = all.findIndex(({ ref }) => ref === question.ref) + 1;
+  const position = all.findIndex(({ ref }) => ref === question.ref) + 1;
   return (
     <div class="question-queue">
       <button
@@ -67,7 +67,7 @@ function Queue({
         <Icon name="down" />
       </button>
       <span>
-        {place} of {all.length} questions
+        {position} of {all.length} questions
       </span>
       <button
         type="button"

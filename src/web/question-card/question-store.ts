@@ -86,8 +86,9 @@ export function createQuestionStore(options: QuestionStoreOptions): QuestionStor
     taken += 1;
     const before = questions.peek();
     const next = withSent(waiting, before);
-    const isNew = ({ ref }: AskedQuestion): boolean => before.every((known) => known.ref !== ref);
-    const gone = before.filter((known) => next.every(({ ref }) => ref !== known.ref));
+    const isNew = ({ ref }: AskedQuestion): boolean =>
+      before.every((earlier) => earlier.ref !== ref);
+    const gone = before.filter((earlier) => next.every(({ ref }) => ref !== earlier.ref));
     const kept = current.peek()?.ref ?? null;
     batch(() => {
       for (const question of next.filter(isNew)) {
@@ -104,10 +105,10 @@ export function createQuestionStore(options: QuestionStoreOptions): QuestionStor
 
   /** A question whose reply is on its way stays until the reply is answered. */
   const withSent = (waiting: readonly AskedQuestion[], before: readonly AskedQuestion[]) => {
-    const place = before.findIndex(({ ref }) => ref === sending.peek());
-    const sent = before[place];
+    const index = before.findIndex(({ ref }) => ref === sending.peek());
+    const sent = before[index];
     if (sent === undefined || waiting.some(({ ref }) => ref === sent.ref)) return waiting;
-    return [...waiting.slice(0, place), sent, ...waiting.slice(place)];
+    return [...waiting.slice(0, index), sent, ...waiting.slice(index)];
   };
 
   const announceGone = (question: AskedQuestion): void => {
@@ -135,7 +136,7 @@ export function createQuestionStore(options: QuestionStoreOptions): QuestionStor
   };
 
   const settle = async (ref: string, body: object): Promise<void> => {
-    const question = questions.peek().find((one) => one.ref === ref);
+    const question = questions.peek().find((candidate) => candidate.ref === ref);
     if (question === undefined || sending.peek() !== null) return;
     batch(() => {
       sending.value = ref;
@@ -155,14 +156,14 @@ export function createQuestionStore(options: QuestionStoreOptions): QuestionStor
     if (answer.ok) {
       end({ question, recorded: answer.value.recorded });
       const { next } = answer.value;
-      const rest = questions.peek().filter((one) => one.ref !== ref);
-      const isKnown = next === null || rest.some((one) => one.ref === next.ref);
+      const rest = questions.peek().filter((candidate) => candidate.ref !== ref);
+      const isKnown = next === null || rest.some((candidate) => candidate.ref === next.ref);
       take(isKnown ? rest : [next, ...rest]);
       if (next !== null) shown.value = next.ref;
       announce('Your answer is recorded.');
     } else if (isSettled(answer.failure)) {
       end({ question, recorded: null, ...standing(answer.failure) });
-      take(questions.peek().filter((one) => one.ref !== ref));
+      take(questions.peek().filter((candidate) => candidate.ref !== ref));
     } else {
       problems.value = new Map(problems.value).set(ref, problemText(answer.failure));
       if (answer.failure.kind === 'unreachable') onUnreachable();

@@ -27,9 +27,9 @@ export function ChangesBar(): JSX.Element | null {
               event.currentTarget.blur();
             }}
           >
-            {earlier.map((known) => (
-              <option key={known.round} value={String(known.round)}>
-                round {known.round} · {roundFacts(known)}
+            {earlier.map((option) => (
+              <option key={option.round} value={String(option.round)}>
+                round {option.round} · {roundFacts(option)}
               </option>
             ))}
           </select>
@@ -87,12 +87,12 @@ function ChangeCount({ page }: { readonly page: Page }): JSX.Element {
   const drawn = changes.drawn.value;
   if (!drawn) return <>comparing…</>;
   if (length === 0) return <>nothing changed here</>;
-  const at = changes.at.value;
+  const position = changes.at.value;
   const words = countWords(countChanges(drawn));
   return (
     <span title={words}>
-      <b>{at < 0 ? length : `${at + 1} / ${length}`}</b>
-      {at < 0 && <span class="wide-only">{length === 1 ? ' change' : ' changes'}</span>}
+      <b>{position < 0 ? length : `${position + 1} / ${length}`}</b>
+      {position < 0 && <span class="wide-only">{length === 1 ? ' change' : ' changes'}</span>}
       <span class="sr-only">: {words}</span>
     </span>
   );

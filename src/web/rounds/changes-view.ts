@@ -49,14 +49,14 @@ export function createChangesView({ rounds, fileView, review }: ChangesSources):
     return drawn.value ? changeStops(drawn.value, headings) : [];
   });
   const underThreads = computed(() => {
-    const found = new Map<string, ChangeUnder>();
+    const changeByThread = new Map<string, ChangeUnder>();
     const state = review.value;
-    if (!state || !fileView.value || rounds.rounds.value.length < 2) return found;
+    if (!state || !fileView.value || rounds.rounds.value.length < 2) return changeByThread;
     for (const thread of threadsOfFile(state, fileView.value.fileId)) {
       const changed = underThread(thread, state);
-      if (changed) found.set(thread.id, changed);
+      if (changed) changeByThread.set(thread.id, changed);
     }
-    return found;
+    return changeByThread;
   });
 
   const underThread = (

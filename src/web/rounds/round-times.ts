@@ -2,11 +2,11 @@ import type { WireRound } from '../../core/review/wire.ts';
 import type { PageThread } from '../state/review-state.ts';
 
 /** The round in which something of the present review was said. */
-export function roundAt(rounds: readonly WireRound[], at: string): number | null {
-  const time = Date.parse(at);
+export function roundAt(rounds: readonly WireRound[], timestamp: string): number | null {
+  const time = Date.parse(timestamp);
   const own = rounds.filter(({ isThisReview }) => isThisReview);
-  const found = own.findLast((round) => Date.parse(round.at) <= time) ?? own[0];
-  return found?.round ?? null;
+  const spoken = own.findLast((round) => Date.parse(round.at) <= time) ?? own[0];
+  return spoken?.round ?? null;
 }
 
 /** The round in which a thread was opened, in whichever review that was. */
@@ -53,6 +53,6 @@ export function usualBase(
   );
   const lastSpoken = Math.max(0, ...spoken.filter((round) => round < current));
   const lastOfPrevious = earlier.findLast(({ isThisReview }) => !isThisReview);
-  const found = earlier.find(({ round }) => round === lastSpoken) ?? lastOfPrevious ?? earlier[0];
-  return found?.round ?? null;
+  const base = earlier.find(({ round }) => round === lastSpoken) ?? lastOfPrevious ?? earlier[0];
+  return base?.round ?? null;
 }

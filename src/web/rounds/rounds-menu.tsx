@@ -36,7 +36,7 @@ function RoundsPanel({ round }: { readonly round: number }): JSX.Element {
   const { rounds, view } = page;
   const panel = useRef<HTMLDivElement>(null);
   usePopover(page, panel);
-  const earlier = rounds.rounds.value.filter((known) => known.round < round).toReversed();
+  const earlier = rounds.rounds.value.filter((option) => option.round < round).toReversed();
   const close = (): void => {
     view.overlay.value = 'none';
   };
@@ -44,22 +44,24 @@ function RoundsPanel({ round }: { readonly round: number }): JSX.Element {
     <div ref={panel} class="rounds-panel" role="dialog" aria-label="Rounds">
       <h2>Compare round {round} with</h2>
       <ul>
-        {earlier.map((known) => (
-          <li key={known.round}>
+        {earlier.map((option) => (
+          <li key={option.round}>
             <button
               type="button"
               class="row"
-              aria-pressed={rounds.base.value === known.round}
+              aria-pressed={rounds.base.value === option.round}
               onClick={() => {
-                compareWith(page, known.round);
+                compareWith(page, option.round);
                 close();
               }}
             >
-              <span class="tick">{rounds.base.value === known.round && <Icon name="check" />}</span>
-              <span class="name">
-                Round {known.round} <span class="quiet">{roundFacts(known)}</span>
+              <span class="tick">
+                {rounds.base.value === option.round && <Icon name="check" />}
               </span>
-              <span class="quiet">{commentsOf(page, known.round)}</span>
+              <span class="name">
+                Round {option.round} <span class="quiet">{roundFacts(option)}</span>
+              </span>
+              <span class="quiet">{commentsOf(page, option.round)}</span>
             </button>
           </li>
         ))}

@@ -56,11 +56,11 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
   let newest = 0;
 
   const baseOf = (
-    known: readonly WireRound[],
+    candidates: readonly WireRound[],
     { review, threads }: Pick<PageReview, 'review' | 'threads'>,
   ): number | null => {
-    const picked = known.find(({ round }) => round === chosen.value && round < review.round);
-    return picked?.round ?? usualBase(known, review.round, threads.values());
+    const picked = candidates.find(({ round }) => round === chosen.value && round < review.round);
+    return picked?.round ?? usualBase(candidates, review.round, threads.values());
   };
 
   const base = computed(() => {
@@ -84,9 +84,9 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
       : { kind: 'failed' };
   };
 
-  const fill = async (key: string, known: Signal<FileChanges>): Promise<void> => {
+  const fill = async (key: string, target: Signal<FileChanges>): Promise<void> => {
     const answer = await ask(key);
-    if (changes.get(key) === known) known.value = answer;
+    if (changes.get(key) === target) target.value = answer;
   };
 
   const setTaking = (key: string, value: string | null): void => {
@@ -107,23 +107,23 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
     },
     changes(fileId, round) {
       const key = `${fileId}|${round}`;
-      const known = changes.get(key) ?? signal(loading);
+      const entry = changes.get(key) ?? signal(loading);
       if (!changes.has(key)) {
-        changes.set(key, known);
-        void fill(key, known);
+        changes.set(key, entry);
+        void fill(key, entry);
       }
-      return known;
+      return entry;
     },
     async prepare({ review, sourceVersion, threads }, fileId) {
       const name = `${review.id}|${review.round}|${sourceVersion}`;
       if (name === asOf || review.round < 2) return () => {};
       const turn = ++asked;
       const keys = [...changes.keys()].filter((key) => key.startsWith(`${fileId}|`));
-      const [answer, ...known] = await Promise.all([
+      const [answer, ...fileChanges] = await Promise.all([
         api.send<WireRounds>({ method: 'GET', path: 'api/rounds' }),
         ...keys.map(ask),
       ]);
-      const next = new Map(keys.map((key, index) => [key, known[index] ?? loading]));
+      const next = new Map(keys.map((key, index) => [key, fileChanges[index] ?? loading]));
       const compared = answer.ok ? baseOf(answer.value.rounds, { review, threads }) : null;
       const key = `${fileId}|${compared}`;
       if (marking.peek() && compared !== null && !next.has(key)) next.set(key, await ask(key));
@@ -137,8 +137,8 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
           }
           for (const key of [...changes.keys()]) if (!next.has(key)) changes.delete(key);
           for (const [key, value] of next) {
-            const known = changes.get(key);
-            if (known) known.value = value;
+            const entry = changes.get(key);
+            if (entry) entry.value = value;
             else changes.set(key, signal(value));
           }
         });
@@ -154,14 +154,14 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
           return;
         }
         setTaking(key, null);
-        const reviewId = rounds.peek().find((known) => known.round === round)?.reviewId;
+        const reviewId = rounds.peek().find((candidate) => candidate.round === round)?.reviewId;
         takenOver.value = new Set(takenOver.peek()).add(`review:${reviewId}#${id}`);
       });
       return goesOnAs;
     },
     retry() {
-      for (const [key, known] of changes) {
-        if (known.peek().kind === 'failed') void fill(key, known);
+      for (const [key, entry] of changes) {
+        if (entry.peek().kind === 'failed') void fill(key, entry);
       }
     },
   };

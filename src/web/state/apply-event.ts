@@ -99,7 +99,7 @@ function onThread(
 }
 
 function withMessage(thread: PageThread, message: PageMessage): PageThread {
-  if (thread.messages.some((known) => known.id === message.id)) return thread;
+  if (thread.messages.some((existing) => existing.id === message.id)) return thread;
   const [opening, ...rest] = thread.messages;
   if (!opening) return thread;
   return { ...thread, messages: [opening, ...inOrder([...rest, message])] };
@@ -108,9 +108,9 @@ function withMessage(thread: PageThread, message: PageMessage): PageThread {
 /** The thread as it is told anew; its messages, and how far the opening one has come, stay. */
 function renewed(thread: PageThread, wire: WireThread): PageThread {
   const { messages, ...rest } = threadOf(wire, []);
-  const [known, ...followups] = thread.messages;
+  const [previousOpening, ...followups] = thread.messages;
   const openings = messages.map((opening) =>
-    known?.delivery ? withDelivery(opening, known.delivery) : opening,
+    previousOpening?.delivery ? withDelivery(opening, previousOpening.delivery) : opening,
   );
   return { ...rest, messages: [...openings, ...followups], resolution: thread.resolution };
 }

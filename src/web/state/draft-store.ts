@@ -149,17 +149,17 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     },
     adopt(draft) {
       const key = draftKey(draft.target);
-      const known = drafts.value.get(key);
-      if (withdrawn.has(key) || known?.saved === false) return;
-      if (!known || !sameContent(known, draft)) put(key, asLostAs(known, draft));
+      const current = drafts.value.get(key);
+      if (withdrawn.has(key) || current?.saved === false) return;
+      if (!current || !sameContent(current, draft)) put(key, asLostAs(current, draft));
     },
     drop(key) {
-      const known = drafts.value.get(key);
-      if (known?.saved && !isBlank(known)) put(key, undefined);
+      const current = drafts.value.get(key);
+      if (current?.saved && !isBlank(current)) put(key, undefined);
     },
     open(target, change = {}) {
       const key = draftKey(target);
-      const known = drafts.value.get(key);
+      const current = drafts.value.get(key);
       const blank: PageDraft = {
         target,
         text: '',
@@ -167,20 +167,20 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
         updatedAt: now(),
         saved: true,
       };
-      if (!known) put(key, { ...blank, ...change });
-      else if (change.intent) put(key, { ...known, ...change, text: known.text, saved: false });
+      if (!current) put(key, { ...blank, ...change });
+      else if (change.intent) put(key, { ...current, ...change, text: current.text, saved: false });
       return key;
     },
     edit(key, change) {
-      const known = drafts.value.get(key);
-      if (!known) return;
-      const { problem: _, ...rest } = known;
+      const current = drafts.value.get(key);
+      if (!current) return;
+      const { problem: _, ...rest } = current;
       put(key, { ...rest, ...change, updatedAt: now(), saved: false });
       schedule(key);
     },
     fill(key, replacement) {
-      const known = drafts.value.get(key);
-      if (known) put(key, { ...known, replacement, filled: replacement });
+      const current = drafts.value.get(key);
+      if (current) put(key, { ...current, replacement, filled: replacement });
     },
     move(moves) {
       const { next, left, arrived } = moveDrafts(drafts.peek(), moves);
@@ -190,9 +190,9 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
       for (const key of arrived) schedule(key);
     },
     discard(key) {
-      const known = drafts.value.get(key) ?? withdrawn.get(key);
+      const current = drafts.value.get(key) ?? withdrawn.get(key);
       if (drafts.value.has(key)) put(key, undefined);
-      if (known) clear(key, known.target);
+      if (current) clear(key, current.target);
     },
     withdraw(key) {
       const draft = drafts.value.get(key);
@@ -236,14 +236,14 @@ function moveDrafts(drafts: ReadonlyMap<string, PageDraft>, moves: readonly Draf
   const left = new Map<string, DraftTarget>();
   const arriving: PageDraft[] = [];
   for (const { key, target, isLost = false } of moves) {
-    const known = drafts.get(key);
-    if (!known) continue;
-    const { isLost: _, ...rest } = known;
+    const moved = drafts.get(key);
+    if (!moved) continue;
+    const { isLost: _, ...rest } = moved;
     const draft = { ...rest, target, ...(isLost && { isLost }) };
     if (draftKey(target) === key) next.set(key, draft);
     else {
       next.delete(key);
-      left.set(key, known.target);
+      left.set(key, moved.target);
       arriving.push({ ...draft, saved: false });
     }
   }
@@ -260,8 +260,8 @@ function moveDrafts(drafts: ReadonlyMap<string, PageDraft>, moves: readonly Draf
 }
 
 /** A draft as the server tells it, which does not know whether its text is in the document. */
-function asLostAs(known: PageDraft | undefined, draft: PageDraft): PageDraft {
-  return known?.isLost ? { ...draft, isLost: true } : draft;
+function asLostAs(current: PageDraft | undefined, draft: PageDraft): PageDraft {
+  return current?.isLost ? { ...draft, isLost: true } : draft;
 }
 
 /** A reply to a thread that has no id of the server's yet: nowhere to keep it there. */

@@ -103,8 +103,8 @@ export function mergeDrafts(
   const drafts = new Map(saved.map((draft) => [draftKey(draft.target), draft]));
   for (const draft of kept) {
     const key = draftKey(draft.target);
-    const known = drafts.get(key);
-    if (!known || Date.parse(known.updatedAt) <= Date.parse(draft.updatedAt))
+    const current = drafts.get(key);
+    if (!current || Date.parse(current.updatedAt) <= Date.parse(draft.updatedAt))
       drafts.set(key, draft);
   }
   return drafts;

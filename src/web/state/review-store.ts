@@ -56,7 +56,7 @@ export function createReviewStore(options: ReviewStoreOptions): PageReviewStore 
   let sending = false;
 
   const remove = (item: Outgoing): void => {
-    outgoing.value = outgoing.value.filter((other) => other.key !== item.key);
+    outgoing.value = outgoing.value.filter((waiting) => waiting.key !== item.key);
   };
 
   const rename = (provisional: string, id: string): void => {
@@ -84,11 +84,11 @@ export function createReviewStore(options: ReviewStoreOptions): PageReviewStore 
     batch(() => {
       remove(item);
       const dependent = outgoing.value.filter(
-        (other) => threadOfOperation(other.operation) === provisionalId(item.key),
+        (waiting) => threadOfOperation(waiting.operation) === provisionalId(item.key),
       );
-      for (const other of dependent) {
-        remove(other);
-        options.onRefused(other.operation, message);
+      for (const waiting of dependent) {
+        remove(waiting);
+        options.onRefused(waiting.operation, message);
       }
       if (key)
         problems.value = new Map(problems.value).set(key, { message, operation: item.operation });
@@ -97,8 +97,8 @@ export function createReviewStore(options: ReviewStoreOptions): PageReviewStore 
   };
 
   const sendFirst = async (item: Outgoing): Promise<void> => {
-    const known = confirmed.value;
-    const arrived = known && arrivedAs(known, item);
+    const snapshot = confirmed.value;
+    const arrived = snapshot && arrivedAs(snapshot, item);
     if (arrived) {
       batch(() => {
         remove(item);
@@ -107,7 +107,7 @@ export function createReviewStore(options: ReviewStoreOptions): PageReviewStore 
       options.onDone(item.operation);
       return;
     }
-    const answer = await api.send(requestOf(item.operation, known?.sourceVersion ?? 0));
+    const answer = await api.send(requestOf(item.operation, snapshot?.sourceVersion ?? 0));
     if (answer.ok) succeed(item, answer.value);
     else if (answer.failure.kind === 'unreachable') options.onUnreachable();
     else refuse(item, answer.failure);
@@ -142,8 +142,8 @@ export function createReviewStore(options: ReviewStoreOptions): PageReviewStore 
       });
     },
     submit(operation) {
-      const known = confirmed.value ? knownIds(confirmed.value) : new Set<string>();
-      const item: Outgoing = { key: `${++sequence}`, operation, at: now(), known };
+      const existing = confirmed.value ? knownIds(confirmed.value) : new Set<string>();
+      const item: Outgoing = { key: `${++sequence}`, operation, at: now(), known: existing };
       const key = problemKey(operation);
       batch(() => {
         outgoing.value = [...outgoing.value, item];

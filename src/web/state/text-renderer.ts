@@ -14,7 +14,7 @@ const batchSize = 100;
 
 /** A renderer that gathers what is asked for in one turn into one request. */
 export function createTextRenderer(api: ApiClient): TextRenderer {
-  const known = new Map<string, Signal<string | null>>();
+  const renderings = new Map<string, Signal<string | null>>();
   let waiting: string[] = [];
 
   const ask = async (texts: readonly string[]): Promise<void> => {
@@ -24,7 +24,7 @@ export function createTextRenderer(api: ApiClient): TextRenderer {
       body: { texts },
     });
     for (const [index, text] of texts.entries()) {
-      const rendered = known.get(text);
+      const rendered = renderings.get(text);
       if (answer.ok && rendered) rendered.value = answer.value.html[index] ?? '';
     }
   };
@@ -44,15 +44,15 @@ export function createTextRenderer(api: ApiClient): TextRenderer {
 
   return {
     html(text) {
-      const rendered = known.get(text) ?? signal<string | null>(null);
-      if (!known.has(text)) {
-        known.set(text, rendered);
+      const rendered = renderings.get(text) ?? signal<string | null>(null);
+      if (!renderings.has(text)) {
+        renderings.set(text, rendered);
         want(text);
       }
       return rendered;
     },
     retry() {
-      for (const [text, rendered] of known) if (rendered.peek() === null) want(text);
+      for (const [text, rendered] of renderings) if (rendered.peek() === null) want(text);
     },
   };
 }

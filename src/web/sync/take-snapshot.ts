@@ -31,8 +31,8 @@ export async function takeSnapshot(page: Page, snapshot: WireState): Promise<voi
     review.setSnapshot(state);
     showRounds?.();
     drafts.load(snapshot.review.id, draftsOfSnapshot(snapshot.drafts));
-    const known = snapshot.files.some((file) => file.id === view.file.peek());
-    if (!known) view.file.value = snapshot.files[0]?.id ?? '';
+    const isListed = snapshot.files.some((file) => file.id === view.file.peek());
+    if (!isListed) view.file.value = snapshot.files[0]?.id ?? '';
     if (view.file.peek()) fileViews.show(view.file.peek());
   });
   if (!showRounds) void showRoundsLater(page, state);

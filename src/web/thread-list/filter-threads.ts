@@ -29,9 +29,9 @@ export function passes(thread: PageThread, filter: ThreadFilter): boolean {
 }
 
 /** Whether words stand somewhere in a thread: in its passage or its messages. */
-export function mentions(thread: PageThread, words: string): boolean {
-  const wanted = words.trim().toLowerCase();
+export function mentions(thread: PageThread, query: string): boolean {
+  const searchText = query.trim().toLowerCase();
   const texts = [thread.place.quote?.exact ?? thread.place.snippet, thread.breadcrumb];
   for (const message of thread.messages) texts.push(message.text, message.author.name);
-  return wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted));
+  return searchText === '' || texts.some((text) => text.toLowerCase().includes(searchText));
 }

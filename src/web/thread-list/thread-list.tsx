@@ -22,9 +22,9 @@ function OpenThreadList(): JSX.Element {
   const page = usePage();
   const { view, review } = page;
   const filter = useSignal<ThreadFilter>('open');
-  const words = useSignal('');
+  const query = useSignal('');
   const all = useComputed(() => (review.state.value ? threadsInOrder(review.state.value) : []));
-  const searched = useComputed(() => all.value.filter((thread) => mentions(thread, words.value)));
+  const searched = useComputed(() => all.value.filter((thread) => mentions(thread, query.value)));
   const shown = useComputed(() => searched.value.filter((thread) => passes(thread, filter.value)));
   return (
     <Modal
@@ -37,8 +37,8 @@ function OpenThreadList(): JSX.Element {
         type="search"
         aria-label="Search the threads"
         placeholder="Search the threads"
-        value={words.value}
-        onInput={(event) => (words.value = event.currentTarget.value)}
+        value={query.value}
+        onInput={(event) => (query.value = event.currentTarget.value)}
       />
       <fieldset class="filters">
         <legend class="sr-only">Which threads</legend>

@@ -68,17 +68,17 @@ function Summary({ thread }: { readonly thread: PageThread }): JSX.Element {
   const { review } = usePage();
   const opening = thread.messages[0];
   const last = thread.messages.at(-1);
-  const more = thread.messages.length - 1;
+  const followups = thread.messages.length - 1;
   const name = last && speakerName(last, review.state.value?.review.reviewerName);
   return (
     <>
       {opening && <MessageView thread={thread} message={opening} short />}
-      {more > 0 && last && (
+      {followups > 0 && last && (
         <p class={`more ${last.author.kind === 'agent' ? 'take' : ''}`}>
           {last.author.kind === 'agent' && <Spark />}
           <span>
-            {more} {more === 1 ? kindOf(last) : 'answers'}
-            {more > 1 && ', the last'} by <b>{name}</b>
+            {followups} {followups === 1 ? kindOf(last) : 'answers'}
+            {followups > 1 && ', the last'} by <b>{name}</b>
           </span>
         </p>
       )}
