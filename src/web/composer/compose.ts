@@ -66,8 +66,8 @@ export async function fillSuggestion(page: Page, place: Place): Promise<void> {
   const { fileId, snippet, quote, ...where } = place;
   const path = `api/files/${encodeURIComponent(fileId)}/span`;
   const body = quote ? { ...where, quote } : where;
-  const answer = await api.send<{ text: string }>({ method: 'POST', path, body });
+  const response = await api.send<{ text: string }>({ method: 'POST', path, body });
   const draft = drafts.drafts.peek().get(key);
   if (draft?.intent !== 'suggestion' || draft.replacement !== undefined) return;
-  drafts.fill(key, answer.ok ? answer.value.text : (quote?.exact ?? snippet));
+  drafts.fill(key, response.ok ? response.value.text : (quote?.exact ?? snippet));
 }

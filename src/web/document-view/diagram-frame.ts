@@ -1,4 +1,4 @@
-import type { DiagramAnswer, DiagramColours, DiagramRequest } from '../mermaid-frame/messages.ts';
+import type { DiagramColours, DiagramMessage, DiagramRequest } from '../mermaid-frame/messages.ts';
 
 /** What drawing a diagram came to: an SVG with its size in pixels, or why there is none. */
 type Drawing =
@@ -41,15 +41,15 @@ export function createDiagramFrame(): DiagramFrame {
   const ready = new Promise<void>((resolve) => {
     markReady = resolve;
   });
-  const listen = (event: MessageEvent<DiagramAnswer>): void => {
+  const listen = (event: MessageEvent<DiagramMessage>): void => {
     if (event.source !== frame.contentWindow) return;
-    const answer = event.data;
-    if (answer.kind === 'ready') {
+    const message = event.data;
+    if (message.kind === 'ready') {
       markReady();
       return;
     }
-    waiting.get(answer.id)?.(answer.drawing);
-    waiting.delete(answer.id);
+    waiting.get(message.id)?.(message.drawing);
+    waiting.delete(message.id);
   };
   window.addEventListener('message', listen);
   document.body.append(frame);

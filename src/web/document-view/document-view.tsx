@@ -86,7 +86,7 @@ function keepChangesDrawn({ rounds, changes }: Page, fileView: FileView): () => 
     fileView.paintChanges(shown, rounds.base.value ?? 0);
   });
   const stopPointing = effect(() => {
-    const stop = rounds.marking.value ? changes.stops.value[changes.at.value] : undefined;
+    const stop = rounds.marking.value ? changes.stops.value[changes.position.value] : undefined;
     fileView.changes.point(stop?.blocks ?? [], stop?.removed ?? []);
   });
   return () => {

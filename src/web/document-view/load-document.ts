@@ -60,8 +60,8 @@ async function request(
   if (part.count !== undefined) query.set('count', String(part.count));
   if (part.all) query.set('all', 'yes');
   const path = `api/files/${encodeURIComponent(fileId)}/document?${query}`;
-  const answer = await api.send<WireDocument>({ method: 'GET', path });
-  return answer.ok ? answer.value : null;
+  const response = await api.send<WireDocument>({ method: 'GET', path });
+  return response.ok ? response.value : null;
 }
 
 /** Lets the browser paint and answer to input. */

@@ -12,7 +12,7 @@ function generated<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Shows words that are gone at their place in a block. Answers what was put in. */
+/** Shows words that are gone at their place in a block. Returns what was put in. */
 export function showRemovedWords(
   block: HTMLElement,
   { at, text }: { readonly at: number; readonly text: string },
@@ -58,7 +58,7 @@ function removedRow(cells: readonly string[], columns: number): HTMLTableRowElem
 /** The blocks of a document by number. */
 export type FindBlock = (block: number) => HTMLElement | undefined;
 
-/** Shows a block that is gone where it stood. Answers what was put in; nothing in a document without blocks. */
+/** Shows a block that is gone where it stood. Returns what was put in; nothing in a document without blocks. */
 export function showRemovedBlock(removed: RemovedBlock, find: FindBlock): HTMLElement | null {
   const next = find(removed.before);
   const previous = find(removed.before - 1);

@@ -10,7 +10,7 @@ export function showFile({ view, fileViews, changes }: Page, fileId: string): vo
     view.file.value = fileId;
     view.active.value = null;
     view.composing.value = null;
-    changes.at.value = -1;
+    changes.position.value = -1;
     fileViews.show(fileId);
   });
 }

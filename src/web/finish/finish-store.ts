@@ -40,14 +40,14 @@ export function createFinishStore({ api, review, link }: FinishStoreOptions): Fi
       sending.value = true;
       problem.value = null;
       const body = verdict ? { verdict } : {};
-      const answer = await api.send({ method: 'POST', path: 'api/done', body });
+      const response = await api.send({ method: 'POST', path: 'api/done', body });
       sending.value = false;
-      if (answer.ok) {
+      if (response.ok) {
         review.apply({ kind: 'session.done', position: null, payload: {} });
         return;
       }
-      problem.value = failureText(answer.failure);
-      if (answer.failure.kind === 'unreachable') link.doubt();
+      problem.value = failureText(response.failure);
+      if (response.failure.kind === 'unreachable') link.doubt();
     },
   };
 }

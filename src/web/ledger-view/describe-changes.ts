@@ -17,7 +17,7 @@ interface WordPiece {
 /** A change in words. */
 export interface DescribedChange {
   readonly revision: number;
-  readonly at: string;
+  readonly time: string;
   readonly what: string;
   readonly reason: string | undefined;
   /** The text that it left, word by word against the one before; nothing where the text stayed. */
@@ -29,8 +29,8 @@ const adding = ['question', 'option', 'answer', 'reply', 'gap', 'summary'];
 /** What happened to an item, in words; oldest first. */
 export function describeChanges(changes: readonly SentChange[]): readonly DescribedChange[] {
   let text: string | undefined;
-  return changes.map(({ revision, created_at: at, effect, operation }) => {
-    const head = { revision, at, reason: stringIn(operation, 'reason') };
+  return changes.map(({ revision, created_at: time, effect, operation }) => {
+    const head = { revision, time, reason: stringIn(operation, 'reason') };
     if (effect === 'staled') return { ...head, what: 'Became stale', words: undefined };
     const op = operation?.op ?? '';
     const after = stringIn(operation, 'text');

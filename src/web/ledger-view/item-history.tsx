@@ -36,24 +36,25 @@ async function loadChanges(api: ApiClient, id: string): Promise<readonly SentCha
   const changes: SentChange[] = [];
   for (;;) {
     const path = `api/ledger/items/${encodeURIComponent(id)}/history?limit=${pageSize}&offset=${changes.length}`;
-    const answer = await api.send<{ changes: readonly SentChange[]; total: number }>({
+    const response = await api.send<{ changes: readonly SentChange[]; total: number }>({
       method: 'GET',
       path,
     });
-    if (!answer.ok) return failureText(answer.failure);
-    changes.push(...answer.value.changes);
-    if (answer.value.changes.length === 0 || changes.length >= answer.value.total) return changes;
+    if (!response.ok) return failureText(response.failure);
+    changes.push(...response.value.changes);
+    if (response.value.changes.length === 0 || changes.length >= response.value.total)
+      return changes;
   }
 }
 
 function Change({ change }: { readonly change: DescribedChange }): JSX.Element {
-  const { what, revision, at, reason, words } = change;
+  const { what, revision, time, reason, words } = change;
   return (
     <li>
       <p class="change-line">
         <b>{what}</b> in revision {revision}{' '}
-        <time dateTime={at} title={fullTime(at)}>
-          {shownTime(at)}
+        <time dateTime={time} title={fullTime(time)}>
+          {shownTime(time)}
         </time>
       </p>
       {reason !== undefined && <p class="reason">Reason: {reason}</p>}

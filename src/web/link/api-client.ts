@@ -12,7 +12,7 @@ export type Failure =
     };
 
 /** What a request came to. */
-export type Answer<T> =
+export type ApiResponse<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
 
@@ -27,22 +27,22 @@ export interface ApiRequest {
 
 /** Sends requests to the server that the page came from. */
 export interface ApiClient {
-  send<T>(request: ApiRequest): Promise<Answer<T>>;
+  send<T>(request: ApiRequest): Promise<ApiResponse<T>>;
 }
 
-const answerWithin = 15_000;
+const responseTimeout = 15_000;
 
 /** A client whose paths are taken relative to a base, such as the page's own address. */
 export function createApiClient(base: string): ApiClient {
   return { send: (request) => send(new URL(request.path, base), request) };
 }
 
-async function send<T>(url: URL, request: ApiRequest): Promise<Answer<T>> {
+async function send<T>(url: URL, request: ApiRequest): Promise<ApiResponse<T>> {
   try {
     const response = await fetch(url, {
       method: request.method,
       keepalive: request.keepalive === true,
-      signal: AbortSignal.timeout(answerWithin),
+      signal: AbortSignal.timeout(responseTimeout),
       ...(request.body !== undefined && {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(request.body),

@@ -18,7 +18,7 @@ export function startHeartbeat({ api, link }: Page): void {
   setInterval(async () => {
     if (!active || document.hidden || link.state.peek() !== 'live') return;
     active = false;
-    const answer = await api.send({ method: 'POST', path: 'api/heartbeat', body: {} });
-    if (!answer.ok && answer.failure.kind === 'unreachable') link.doubt();
+    const response = await api.send({ method: 'POST', path: 'api/heartbeat', body: {} });
+    if (!response.ok && response.failure.kind === 'unreachable') link.doubt();
   }, beatEvery);
 }

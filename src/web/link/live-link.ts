@@ -23,7 +23,7 @@ export interface LiveLink {
   start(): void;
   /** Loads a new snapshot while the stream goes on; events meanwhile wait and are not applied twice. */
   refresh(): Promise<void>;
-  /** A request got no answer: look whether the server is there. */
+  /** A request got no response: look whether the server is there. */
   doubt(): void;
   /** Something gives hope that another attempt may succeed. */
   nudge(): void;
@@ -78,16 +78,16 @@ export function createLiveLink(options: LiveLinkOptions): LiveLink {
 
   const loadSnapshot = async (): Promise<boolean> => {
     onAsk();
-    const answer = await api.send<WireState>({ method: 'GET', path: 'api/state' });
-    if (!answer.ok) return false;
-    reviewId ??= answer.value.review.id;
-    if (answer.value.review.id !== reviewId) {
+    const response = await api.send<WireState>({ method: 'GET', path: 'api/state' });
+    if (!response.ok) return false;
+    reviewId ??= response.value.review.id;
+    if (response.value.review.id !== reviewId) {
       on('replaced');
       return false;
     }
-    await onSnapshot(answer.value);
-    position = Math.max(position, answer.value.review.position);
-    if (answer.value.review.finishedAt) on('done');
+    await onSnapshot(response.value);
+    position = Math.max(position, response.value.review.position);
+    if (response.value.review.finishedAt) on('done');
     return true;
   };
 

@@ -1,16 +1,16 @@
 import mermaid from 'mermaid';
-import type { DiagramAnswer, DiagramRequest } from './messages.ts';
+import type { DiagramMessage, DiagramRequest } from './messages.ts';
 
 // Runs in a sandboxed frame without an origin; the page that holds it is the only one it talks to.
 
 const sans =
   'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
 
-function post(answer: DiagramAnswer): void {
-  window.parent.postMessage(answer, '*');
+function post(message: DiagramMessage): void {
+  window.parent.postMessage(message, '*');
 }
 
-async function draw({ id, source, dark, colours }: DiagramRequest): Promise<DiagramAnswer> {
+async function draw({ id, source, dark, colours }: DiagramRequest): Promise<DiagramMessage> {
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',

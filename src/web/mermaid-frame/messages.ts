@@ -17,7 +17,7 @@ export interface DiagramColours {
 }
 
 /** What the frame tells: that it can draw, and each drawing. */
-export type DiagramAnswer =
+export type DiagramMessage =
   | { readonly kind: 'ready' }
   | {
       readonly kind: 'drawn';

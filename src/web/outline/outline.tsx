@@ -18,7 +18,7 @@ export function Outline(): JSX.Element | null {
     page.rounds.marking.value
       ? openByHeading(
           outline,
-          page.changes.stops.value.map(({ at }) => at),
+          page.changes.stops.value.map(({ start }) => start),
         )
       : null,
   );

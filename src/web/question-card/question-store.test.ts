@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
-import type { Answer, ApiRequest } from '../link/api-client.ts';
+import type { ApiRequest, ApiResponse } from '../link/api-client.ts';
 import { createQuestionStore, type QuestionStore } from './question-store.ts';
 
 const question = (ref: string): AskedQuestion => ({
@@ -14,14 +14,16 @@ const question = (ref: string): AskedQuestion => ({
 });
 const refs = (store: QuestionStore) => store.questions.value.map(({ ref }) => ref);
 
-/** A store whose server answers what the test gives it. */
+/** A store whose server responds with what the test gives it. */
 function openStore() {
   const sent: ApiRequest[] = [];
-  const answers: ((answer: Answer<never>) => void)[] = [];
+  const responses: ((response: ApiResponse<never>) => void)[] = [];
   const api = {
     send: <Value>(request: ApiRequest) => {
       sent.push(request);
-      return new Promise<Answer<Value>>((answer) => answers.push(answer as (typeof answers)[0]));
+      return new Promise<ApiResponse<Value>>((respond) =>
+        responses.push(respond as (typeof responses)[0]),
+      );
     },
   };
   const store = createQuestionStore({
@@ -30,13 +32,13 @@ function openStore() {
     onUnreachable: () => undefined,
     announce: () => undefined,
   });
-  const answer = async (given: unknown): Promise<void> => {
-    answers.shift()?.(given as Answer<never>);
+  const respond = async (response: unknown): Promise<void> => {
+    responses.shift()?.(response as ApiResponse<never>);
     await new Promise((done) => setImmediate(done));
   };
   const refuse = (code: string, details: object) =>
-    answer({ ok: false, failure: { kind: 'refused', status: 409, code, message: code, details } });
-  return { store, sent, answer, refuse };
+    respond({ ok: false, failure: { kind: 'refused', status: 409, code, message: code, details } });
+  return { store, sent, respond, refuse };
 }
 
 describe('the questions at a page', () => {
@@ -63,7 +65,7 @@ describe('the questions at a page', () => {
   });
 
   it('leave the card of a reply on its way, and go on to what the server says is next', async () => {
-    const { store, sent, answer } = openStore();
+    const { store, sent, respond } = openStore();
     store.take([question('a'), question('b')]);
     store.write('a', { choice: 2, words: ' ' });
     const done = store.send('a');
@@ -71,7 +73,7 @@ describe('the questions at a page', () => {
     store.take([question('b')]);
     expect(refs(store)).toEqual(['a', 'b']);
     const recorded = { ref: 'a', status: 'answered', choice: '2. Broad', number: 2 };
-    await answer({ ok: true, value: { recorded, next: question('c') } });
+    await respond({ ok: true, value: { recorded, next: question('c') } });
     await done;
     expect(refs(store)).toEqual(['c', 'b']);
     expect(store.current.value?.ref).toBe('c');
@@ -101,11 +103,11 @@ describe('the questions at a page', () => {
     expect(refs(store)).toEqual([]);
   });
 
-  it('believe the stream over an older answer', async () => {
-    const { store, answer } = openStore();
+  it('believe the stream over an older response', async () => {
+    const { store, respond } = openStore();
     const done = store.load();
     store.take([question('b')]);
-    await answer({ ok: true, value: { questions: [question('a')] } });
+    await respond({ ok: true, value: { questions: [question('a')] } });
     await done;
     expect(refs(store)).toEqual(['b']);
   });

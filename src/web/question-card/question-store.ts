@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
-import { type Answer, type ApiClient, type Failure, failureText } from '../link/api-client.ts';
+import { type ApiClient, type ApiResponse, type Failure, failureText } from '../link/api-client.ts';
 import { createReplyBackup, emptyReply, type ReplyDraft, wireReply } from './reply-draft.ts';
 
 /** What the server says was recorded. */
@@ -54,7 +54,7 @@ export interface QuestionStore {
 export interface QuestionStoreOptions {
   readonly api: ApiClient;
   readonly storage: Storage | null;
-  /** A request got no answer. */
+  /** A request got no response. */
   readonly onUnreachable: () => void;
   /** Reads a sentence out, politely. */
   readonly announce: (text: string) => void;
@@ -103,7 +103,7 @@ export function createQuestionStore(options: QuestionStoreOptions): QuestionStor
     });
   };
 
-  /** A question whose reply is on its way stays until the reply is answered. */
+  /** A question whose reply is on its way stays until the response has come. */
   const withSent = (waiting: readonly AskedQuestion[], before: readonly AskedQuestion[]) => {
     const index = before.findIndex(({ ref }) => ref === sending.peek());
     const sent = before[index];
@@ -127,12 +127,12 @@ export function createQuestionStore(options: QuestionStoreOptions): QuestionStor
 
   const load = async (): Promise<void> => {
     const before = taken;
-    const answer = await api.send<{ questions: readonly AskedQuestion[] }>({
+    const response = await api.send<{ questions: readonly AskedQuestion[] }>({
       method: 'GET',
       path: 'api/questions',
     });
     // What the stream has told meanwhile is newer.
-    if (answer.ok && taken === before) take(answer.value.questions);
+    if (response.ok && taken === before) take(response.value.questions);
   };
 
   const settle = async (ref: string, body: object): Promise<void> => {
@@ -142,31 +142,31 @@ export function createQuestionStore(options: QuestionStoreOptions): QuestionStor
       sending.value = ref;
       problems.value = without(problems.value, ref);
     });
-    const answer = await api.send<SettleAnswer>({
+    const response = await api.send<SettleResponse>({
       method: 'POST',
       path: 'api/questions/answer',
       body: { ref, ...body },
     });
-    batch(() => handleResponse(question, answer));
+    batch(() => handleResponse(question, response));
   };
 
-  const handleResponse = (question: AskedQuestion, answer: Answer<SettleAnswer>): void => {
+  const handleResponse = (question: AskedQuestion, response: ApiResponse<SettleResponse>): void => {
     const { ref } = question;
     sending.value = null;
-    if (answer.ok) {
-      end({ question, recorded: answer.value.recorded });
-      const { next } = answer.value;
+    if (response.ok) {
+      end({ question, recorded: response.value.recorded });
+      const { next } = response.value;
       const rest = questions.peek().filter((candidate) => candidate.ref !== ref);
       const isKnown = next === null || rest.some((candidate) => candidate.ref === next.ref);
       take(isKnown ? rest : [next, ...rest]);
       if (next !== null) shown.value = next.ref;
       announce('Your answer is recorded.');
-    } else if (isSettled(answer.failure)) {
-      end({ question, recorded: null, ...standing(answer.failure) });
+    } else if (isSettled(response.failure)) {
+      end({ question, recorded: null, ...standing(response.failure) });
       take(questions.peek().filter((candidate) => candidate.ref !== ref));
     } else {
-      problems.value = new Map(problems.value).set(ref, problemText(answer.failure));
-      if (answer.failure.kind === 'unreachable') onUnreachable();
+      problems.value = new Map(problems.value).set(ref, problemText(response.failure));
+      if (response.failure.kind === 'unreachable') onUnreachable();
     }
   };
 
@@ -194,7 +194,7 @@ export function createQuestionStore(options: QuestionStoreOptions): QuestionStor
   };
 }
 
-interface SettleAnswer {
+interface SettleResponse {
   readonly recorded: RecordedReply;
   readonly next: AskedQuestion | null;
 }

@@ -29,7 +29,7 @@ const retryDelay = 1000;
 
 /**
  * Loads a room's view at each change for as long as the page is open; changes that come while it loads are loaded
- * together. Answers the stream of events, for whatever else the room tells.
+ * together. Returns the stream of events, for whatever else the room tells.
  */
 export function followRoom<View>(
   { texts, view, link, problem }: RoomPage<View>,
@@ -42,11 +42,11 @@ export function followRoom<View>(
     isLoading = true;
     for (let seen = 0; seen < newest; ) {
       seen = newest;
-      const answer = await api.send<View>({ method: 'GET', path });
-      if (answer.ok) view.value = answer.value;
-      problem.value = answer.ok ? null : failureText(answer.failure);
+      const response = await api.send<View>({ method: 'GET', path });
+      if (response.ok) view.value = response.value;
+      problem.value = response.ok ? null : failureText(response.failure);
       // Once the link is back, the server tells of the present state by itself.
-      if (!answer.ok && link.value === 'live') setTimeout(reload, retryDelay);
+      if (!response.ok && link.value === 'live') setTimeout(reload, retryDelay);
     }
     isLoading = false;
   };

@@ -7,7 +7,7 @@ export interface ChangeStop {
   /** Which of the removed blocks stood in it, by their positions in the list. */
   readonly removed: readonly number[];
   /** The block at or before which it begins. */
-  readonly at: number;
+  readonly start: number;
 }
 
 interface Entry {
@@ -24,14 +24,14 @@ export function changeStops(
     ...removed.map(({ before }, index) => ({ block: before, removed: index })),
     ...blocks.map(({ index }) => ({ block: index })),
   ].toSorted((left, right) => left.block - right.block || rank(left) - rank(right));
-  const stops: { blocks: number[]; removed: number[]; at: number }[] = [];
+  const stops: { blocks: number[]; removed: number[]; start: number }[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const { block, removed: gone } of entries) {
     let stop = stops.at(-1);
     const beginsPart = gone === undefined && headings.has(block);
     const continues = block <= end + 1 && !(beginsPart && (stop?.blocks.length ?? 0) > 0);
     if (!stop || !continues) {
-      stop = { blocks: [], removed: [], at: block };
+      stop = { blocks: [], removed: [], start: block };
       stops.push(stop);
     }
     if (gone === undefined) stop.blocks.push(block);

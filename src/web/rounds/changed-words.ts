@@ -16,7 +16,7 @@ export interface ChangeUnder {
 /** Longest unchanged text between or beside changes that is shown whole. */
 const longestContext = 28;
 
-/** What changed under a place; null when nothing did. `textOf` answers the present text of a block. */
+/** What changed under a place; null when nothing did. `textOf` returns the present text of a block. */
 export function changeUnder(
   place: Place,
   changes: BlockChanges,

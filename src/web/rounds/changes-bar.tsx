@@ -87,7 +87,7 @@ function ChangeCount({ page }: { readonly page: Page }): JSX.Element {
   const drawn = changes.drawn.value;
   if (!drawn) return <>comparing…</>;
   if (length === 0) return <>nothing changed here</>;
-  const position = changes.at.value;
+  const position = changes.position.value;
   const words = countWords(countChanges(drawn));
   return (
     <span title={words}>

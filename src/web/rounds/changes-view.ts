@@ -19,7 +19,7 @@ export interface ChangesView {
   /** The places to look at, in reading order. */
   readonly stops: ReadonlySignal<readonly ChangeStop[]>;
   /** Position of the stop that is looked at; -1 for none. */
-  readonly at: Signal<number>;
+  readonly position: Signal<number>;
   /** What changed under the open threads since their last message. */
   readonly underThreads: ReadonlySignal<ReadonlyMap<string, ChangeUnder>>;
 }
@@ -70,7 +70,7 @@ export function createChangesView({ rounds, fileView, review }: ChangesSources):
     return changes && changeUnder(thread.place, changes, textOf(fileView.value));
   };
 
-  return { file, drawn, drawnSince, stops, at: signal(-1), underThreads };
+  return { file, drawn, drawnSince, stops, position: signal(-1), underThreads };
 }
 
 /** The present text of a block, as it is drawn. */

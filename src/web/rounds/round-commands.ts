@@ -16,7 +16,7 @@ export function toggleChanges(page: Page): void {
   const marking = !rounds.marking.peek();
   batch(() => {
     rounds.marking.value = marking;
-    changes.at.value = -1;
+    changes.position.value = -1;
   });
   toasts.announce(marking ? sayChanges(page) : 'Changes are no longer shown.');
 }
@@ -36,7 +36,7 @@ export function compareWith({ rounds, changes }: Page, round: number): void {
   batch(() => {
     rounds.choose(round);
     rounds.marking.value = true;
-    changes.at.value = -1;
+    changes.position.value = -1;
   });
 }
 
@@ -51,7 +51,8 @@ export function stepChange(page: Page, direction: 1 | -1): void {
     else toasts.announce(sayChanges(page));
     return;
   }
-  const from = changes.at.peek() >= 0 ? changes.at.peek() : beforeNearest(page, stops, direction);
+  const from =
+    changes.position.peek() >= 0 ? changes.position.peek() : beforeNearest(page, stops, direction);
   goToChange(page, (from + direction + stops.length) % stops.length);
 }
 
@@ -61,7 +62,8 @@ function whenKnown({ changes, rounds }: Page, then: () => void): void {
     if (!drawn) return;
     queueMicrotask(() => {
       stop();
-      if (rounds.marking.peek() && changes.at.peek() < 0 && changes.stops.peek().length > 0) then();
+      if (rounds.marking.peek() && changes.position.peek() < 0 && changes.stops.peek().length > 0)
+        then();
     });
   });
 }
@@ -72,10 +74,10 @@ function goToChange(page: Page, position: number): void {
   const stops = changes.stops.peek();
   const stop = stops[position];
   if (!stop) return;
-  changes.at.value = position;
+  changes.position.value = position;
   const element = elementOfStop(page, stop);
   if (element) bringIntoView(element, isOnScreen(element) ? 'nearest' : 'center');
-  const block = fileViews.current.peek()?.sections.block(stop.blocks[0] ?? stop.at);
+  const block = fileViews.current.peek()?.sections.block(stop.blocks[0] ?? stop.start);
   if (block) cursor.peek()?.rest(block);
   toasts.announce(`Change ${position + 1} of ${stops.length}.`);
 }
@@ -84,10 +86,10 @@ function elementOfStop({ fileViews }: Page, stop: ChangeStop): HTMLElement | und
   const fileView = fileViews.current.peek();
   const [removed] = stop.removed;
   const first = stop.blocks[0];
-  const startsGone = removed !== undefined && (first === undefined || stop.at <= first);
+  const startsGone = removed !== undefined && (first === undefined || stop.start <= first);
   return (
     (startsGone ? fileView?.changes.removedElement(removed) : undefined) ??
-    fileView?.sections.block(first ?? stop.at)
+    fileView?.sections.block(first ?? stop.start)
   );
 }
 

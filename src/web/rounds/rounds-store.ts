@@ -31,10 +31,10 @@ export interface RoundsStore {
   changes(fileId: string, round: number): ReadonlySignal<FileChanges>;
   /**
    * Asks for the rounds as of a snapshot, and again for what changed in a file that is shown. Returns what puts the
-   * answers in place, so that they can appear together with the text that they are about.
+   * responses in place, so that they can appear together with the text that they are about.
    */
   prepare(review: PageReview, fileId: string): Promise<() => void>;
-  /** Takes a previous thread over; answers the id under which it goes on. */
+  /** Takes a previous thread over; returns the id under which it goes on. */
   takeOver(previous: PreviousThread): Promise<string | null>;
   /** Asks again for what could not be had. */
   retry(): void;
@@ -77,16 +77,16 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
   const ask = async (key: string): Promise<FileChanges> => {
     const [fileId = '', round = ''] = key.split('|');
     const path = `api/rounds/${round}/changes?fileId=${encodeURIComponent(fileId)}`;
-    const answer = await api.send<WireRoundChanges>({ method: 'GET', path });
-    if (answer.ok) return { kind: 'known', ...answer.value };
-    return isUnknownFile(answer.failure)
+    const response = await api.send<WireRoundChanges>({ method: 'GET', path });
+    if (response.ok) return { kind: 'known', ...response.value };
+    return isUnknownFile(response.failure)
       ? { kind: 'new-file', sourceVersion: state()?.sourceVersion ?? 0 }
       : { kind: 'failed' };
   };
 
   const fill = async (key: string, target: Signal<FileChanges>): Promise<void> => {
-    const answer = await ask(key);
-    if (changes.get(key) === target) target.value = answer;
+    const response = await ask(key);
+    if (changes.get(key) === target) target.value = response;
   };
 
   const setTaking = (key: string, value: string | null): void => {
@@ -119,21 +119,21 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
       if (name === asOf || review.round < 2) return () => {};
       const turn = ++asked;
       const keys = [...changes.keys()].filter((key) => key.startsWith(`${fileId}|`));
-      const [answer, ...fileChanges] = await Promise.all([
+      const [response, ...fileChanges] = await Promise.all([
         api.send<WireRounds>({ method: 'GET', path: 'api/rounds' }),
         ...keys.map(ask),
       ]);
       const next = new Map(keys.map((key, index) => [key, fileChanges[index] ?? loading]));
-      const compared = answer.ok ? baseOf(answer.value.rounds, { review, threads }) : null;
+      const compared = response.ok ? baseOf(response.value.rounds, { review, threads }) : null;
       const key = `${fileId}|${compared}`;
       if (marking.peek() && compared !== null && !next.has(key)) next.set(key, await ask(key));
       return () =>
         batch(() => {
           if (turn < newest) return;
           newest = turn;
-          if (answer.ok) {
+          if (response.ok) {
             asOf = name;
-            loaded.value = answer.value;
+            loaded.value = response.value;
           }
           for (const key of [...changes.keys()]) if (!next.has(key)) changes.delete(key);
           for (const [key, value] of next) {
@@ -146,11 +146,11 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
     async takeOver({ key, round, id }) {
       setTaking(key, 'sending');
       const path = `api/rounds/${round}/threads/${encodeURIComponent(id)}/carry`;
-      const answer = await api.send<{ id: string }>({ method: 'POST', path });
-      const goesOnAs = answer.ok ? answer.value.id : idOfImported(answer.failure);
+      const response = await api.send<{ id: string }>({ method: 'POST', path });
+      const goesOnAs = response.ok ? response.value.id : idOfImported(response.failure);
       batch(() => {
         if (goesOnAs === null) {
-          setTaking(key, answer.ok ? '' : reasonOf(answer.failure));
+          setTaking(key, response.ok ? '' : reasonOf(response.failure));
           return;
         }
         setTaking(key, null);

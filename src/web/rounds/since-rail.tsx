@@ -101,7 +101,7 @@ function changeWords({ changes, fileViews }: Page): string {
   const outline = fileViews.current.value?.outline.value ?? [];
   const sections = openByHeading(
     outline,
-    stops.map(({ at }) => at),
+    stops.map(({ start }) => start),
   ).size;
   return sections < 2 ? counted(stops.length, 'change') : `${counted(sections, 'section')} changed`;
 }

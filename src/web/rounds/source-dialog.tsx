@@ -28,8 +28,8 @@ function OpenSource({ base }: { readonly base: number }): JSX.Element {
   useEffect(() => {
     let isWanted = true;
     const path = `api/rounds/${base}/changes?html=yes&fileId=${encodeURIComponent(fileId)}`;
-    void api.send<WireRoundChanges>({ method: 'GET', path }).then((answer) => {
-      if (isWanted) shown.value = answer.ok ? { html: answer.value.html ?? '' } : 'failed';
+    void api.send<WireRoundChanges>({ method: 'GET', path }).then((response) => {
+      if (isWanted) shown.value = response.ok ? { html: response.value.html ?? '' } : 'failed';
     });
     return () => {
       isWanted = false;

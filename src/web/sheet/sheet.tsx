@@ -78,7 +78,7 @@ export function OpenSheet({ shows, label, onClose, children }: OpenSheetProps): 
   const sheet = useRef<HTMLElement>(null);
   const detent = useSignal<Detent>('half');
   const dragged = useSignal(0);
-  const drag = useRef<{ readonly from: number; readonly at: number } | null>(null);
+  const drag = useRef<{ readonly from: number; readonly time: number } | null>(null);
   const wasDragged = useRef(false);
   useKeyboardInset(sheet);
   useMarkInView(shows);
@@ -90,7 +90,7 @@ export function OpenSheet({ shows, label, onClose, children }: OpenSheetProps): 
   const drop = (event: PointerEvent): void => {
     if (!drag.current) return;
     const speed =
-      (event.clientY - drag.current.from) / Math.max(1, event.timeStamp - drag.current.at);
+      (event.clientY - drag.current.from) / Math.max(1, event.timeStamp - drag.current.time);
     const next = nextDetent(detent.peek(), {
       distance: dragged.peek(),
       speed,
@@ -117,7 +117,7 @@ export function OpenSheet({ shows, label, onClose, children }: OpenSheetProps): 
         }}
         onPointerDown={(event) => {
           wasDragged.current = false;
-          drag.current = { from: event.clientY, at: event.timeStamp };
+          drag.current = { from: event.clientY, time: event.timeStamp };
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onPointerMove={move}

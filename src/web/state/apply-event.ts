@@ -17,7 +17,7 @@ export function applyEvent(state: PageReview, event: StreamEvent): PageReview {
       if (!state.threads.has(event.payload.id)) {
         return withThread(state, threadOf(event.payload, []));
       }
-      // What the answer to our own request tells is less than what the stream may have told already.
+      // What the response to our own request says is less than what the stream may have said already.
       if (event.position === null && event.kind === 'thread.created') return state;
       return onThread(state, event.payload.id, (thread) => renewed(thread, event.payload));
     case 'reply.added':

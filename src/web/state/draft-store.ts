@@ -27,7 +27,7 @@ export interface DraftStore {
   readonly drafts: ReadonlySignal<ReadonlyMap<string, PageDraft>>;
   /** Drafts with something in them. */
   readonly written: ReadonlySignal<readonly PageDraft[]>;
-  /** What the server has is being asked for: what is saved from now on may not be in its answer. */
+  /** What the server has is being asked for: what is saved from now on may not be in its response. */
   expect(): void;
   /** Takes over what the server has; what this browser has kept and not yet saved goes on top. */
   load(reviewId: string, saved: readonly PageDraft[]): void;
@@ -96,9 +96,9 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     const draft = drafts.peek().get(key);
     if (!draft || draft.saved || isNameless(draft.target)) return;
     clearing.delete(key);
-    const answer = await api.send({ ...saveRequest(draft), keepalive });
+    const response = await api.send({ ...saveRequest(draft), keepalive });
     const current = drafts.peek().get(key);
-    if (!answer.ok) return;
+    if (!response.ok) return;
     savedSince.add(key);
     if (current && sameContent(current, draft)) put(key, { ...current, saved: true });
   };
@@ -121,8 +121,8 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
 
   const sendCleared = async (key: string, target: DraftTarget): Promise<void> => {
     clearing.set(key, target);
-    const answer = await api.send(clearRequest(target));
-    if (answer.ok || answer.failure.kind === 'refused') clearing.delete(key);
+    const response = await api.send(clearRequest(target));
+    if (response.ok || response.failure.kind === 'refused') clearing.delete(key);
   };
 
   return {

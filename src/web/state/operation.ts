@@ -73,12 +73,12 @@ function purposeFields({ intent, replacement }: Purpose): Partial<Purpose> {
   };
 }
 
-/** What a server's answer to an operation tells before the stream does; null when the stream must tell. */
-export function eventOfAnswer(operation: PageOperation, answer: unknown): StreamEvent | null {
+/** The event that the server's response to an operation stands for before the stream has it; null when only the stream knows. */
+export function eventOfResponse(operation: PageOperation, response: unknown): StreamEvent | null {
   const position = null;
   switch (operation.kind) {
     case 'open-thread': {
-      const { id, createdAt } = answer as Pick<WireThread, 'id' | 'createdAt'>;
+      const { id, createdAt } = response as Pick<WireThread, 'id' | 'createdAt'>;
       const { place, text } = operation;
       const wire: WireThread = {
         ...place,
@@ -93,12 +93,12 @@ export function eventOfAnswer(operation: PageOperation, answer: unknown): Stream
       return { kind: 'thread.created', position, payload: wire };
     }
     case 'reply': {
-      const message = answer as WireMessage;
+      const message = response as WireMessage;
       const payload = { delivery: 'saved' as const, ...purposeFields(operation), ...message };
       return { kind: 'reply.added', position, payload };
     }
     case 'resolve': {
-      const payload = { threadId: operation.threadId, resolution: answer as WireResolution };
+      const payload = { threadId: operation.threadId, resolution: response as WireResolution };
       return { kind: 'thread.resolved', position, payload };
     }
     case 'reopen':
@@ -112,10 +112,15 @@ export function eventOfAnswer(operation: PageOperation, answer: unknown): Stream
     case 're-attach':
     case 'confirm-place':
     case 'accept':
-      return isThread(answer) ? { kind: 'thread.updated', position, payload: answer } : null;
+      return isThread(response) ? { kind: 'thread.updated', position, payload: response } : null;
   }
 }
 
-function isThread(answer: unknown): answer is WireThread {
-  return typeof answer === 'object' && answer !== null && 'id' in answer && 'anchorStart' in answer;
+function isThread(response: unknown): response is WireThread {
+  return (
+    typeof response === 'object' &&
+    response !== null &&
+    'id' in response &&
+    'anchorStart' in response
+  );
 }

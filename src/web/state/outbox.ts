@@ -8,9 +8,9 @@ export interface Outgoing {
   readonly key: string;
   readonly operation: PageOperation;
   /** When the person did it, RFC 3339. */
-  readonly at: string;
+  readonly time: string;
   /** Ids of threads and messages that existed then: whatever equals the operation and is none of them is its result. */
-  readonly known: ReadonlySet<string>;
+  readonly existing: ReadonlySet<string>;
 }
 
 /** The id under which a thread is shown before the server has given it one. */
@@ -34,11 +34,11 @@ export function knownIds(state: PageReview): ReadonlySet<string> {
 
 /** The id of the thread or message that an operation has become, once the server has told of it. */
 export function arrivedAs(state: PageReview, outgoing: Outgoing): string | undefined {
-  const { operation, known } = outgoing;
+  const { operation, existing } = outgoing;
   if (operation.kind === 'open-thread') {
     return [...state.threads.values()].find(
       (thread) =>
-        !known.has(thread.id) &&
+        !existing.has(thread.id) &&
         thread.messages[0]?.text === operation.text &&
         isSameSpot(thread.place, operation.place),
     )?.id;
@@ -48,7 +48,7 @@ export function arrivedAs(state: PageReview, outgoing: Outgoing): string | undef
       .get(operation.threadId)
       ?.messages.find(
         (message) =>
-          message.role === 'reply' && !known.has(message.id) && message.text === operation.text,
+          message.role === 'reply' && !existing.has(message.id) && message.text === operation.text,
       )?.id;
   }
   return undefined;
@@ -75,7 +75,7 @@ function applyOperation(state: PageReview, item: Outgoing): PageReview {
         messages: [...thread.messages, provisionalMessage(item, 'reply')],
       }));
     case 'resolve': {
-      const resolution = { decision: operation.decision ?? null, resolvedAt: item.at };
+      const resolution = { decision: operation.decision ?? null, resolvedAt: item.time };
       return onThread(state, operation.threadId, (thread) => ({ ...thread, resolution }));
     }
     case 'reopen':
@@ -129,7 +129,7 @@ function provisionalMessage(item: Outgoing, role: 'opening' | 'reply'): PageMess
     role,
     author: { name: '', kind: 'person' },
     text: spoken?.text ?? '',
-    createdAt: item.at,
+    createdAt: item.time,
     ...(spoken && { intent: spoken.intent }),
     ...(spoken?.replacement !== undefined && { replacement: spoken.replacement }),
     pending: true,

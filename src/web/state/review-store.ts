@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import { type ApiClient, type Failure, failureText } from '../link/api-client.ts';
 import type { StreamEvent } from '../link/stream-event.ts';
 import { applyEvent } from './apply-event.ts';
-import { eventOfAnswer, type PageOperation, requestOf, threadOfOperation } from './operation.ts';
+import { eventOfResponse, type PageOperation, requestOf, threadOfOperation } from './operation.ts';
 import { arrivedAs, knownIds, type Outgoing, overlay, provisionalId } from './outbox.ts';
 import type { PageReview } from './review-state.ts';
 
@@ -37,7 +37,7 @@ export interface ReviewStoreOptions {
   /** The time, RFC 3339. */
   readonly now: () => string;
   readonly canSend: () => boolean;
-  /** A request got no answer. */
+  /** A request got no response. */
   readonly onUnreachable: () => void;
   readonly onDone: (operation: PageOperation) => void;
   readonly onRefused: (operation: PageOperation, message: string) => void;
@@ -68,9 +68,9 @@ export function createReviewStore(options: ReviewStoreOptions): PageReviewStore 
     options.onNamed(provisional, id);
   };
 
-  const succeed = (item: Outgoing, answer: unknown): void => {
+  const succeed = (item: Outgoing, response: unknown): void => {
     batch(() => {
-      const event = eventOfAnswer(item.operation, answer);
+      const event = eventOfResponse(item.operation, response);
       if (event && confirmed.value) confirmed.value = applyEvent(confirmed.value, event);
       remove(item);
       if (event?.kind === 'thread.created') rename(provisionalId(item.key), event.payload.id);
@@ -107,10 +107,10 @@ export function createReviewStore(options: ReviewStoreOptions): PageReviewStore 
       options.onDone(item.operation);
       return;
     }
-    const answer = await api.send(requestOf(item.operation, snapshot?.sourceVersion ?? 0));
-    if (answer.ok) succeed(item, answer.value);
-    else if (answer.failure.kind === 'unreachable') options.onUnreachable();
-    else refuse(item, answer.failure);
+    const response = await api.send(requestOf(item.operation, snapshot?.sourceVersion ?? 0));
+    if (response.ok) succeed(item, response.value);
+    else if (response.failure.kind === 'unreachable') options.onUnreachable();
+    else refuse(item, response.failure);
   };
 
   const pump = async (): Promise<void> => {
@@ -143,7 +143,7 @@ export function createReviewStore(options: ReviewStoreOptions): PageReviewStore 
     },
     submit(operation) {
       const existing = confirmed.value ? knownIds(confirmed.value) : new Set<string>();
-      const item: Outgoing = { key: `${++sequence}`, operation, at: now(), known: existing };
+      const item: Outgoing = { key: `${++sequence}`, operation, time: now(), existing };
       const key = problemKey(operation);
       batch(() => {
         outgoing.value = [...outgoing.value, item];

@@ -18,14 +18,14 @@ export function createTextRenderer(api: ApiClient): TextRenderer {
   let waiting: string[] = [];
 
   const ask = async (texts: readonly string[]): Promise<void> => {
-    const answer = await api.send<{ html: readonly string[] }>({
+    const response = await api.send<{ html: readonly string[] }>({
       method: 'POST',
       path: 'api/render',
       body: { texts },
     });
     for (const [index, text] of texts.entries()) {
       const rendered = renderings.get(text);
-      if (answer.ok && rendered) rendered.value = answer.value.html[index] ?? '';
+      if (response.ok && rendered) rendered.value = response.value.html[index] ?? '';
     }
   };
 

@@ -23,7 +23,7 @@ export async function takeSnapshot(page: Page, snapshot: WireState): Promise<voi
   batch(() => {
     if (next && shown && !wasAway) {
       const report = shown.update(next);
-      page.changes.at.value = -1;
+      page.changes.position.value = -1;
       fileViews.forgetOthers();
       if (report.drawn.length > 0 || report.removed > 0)
         announceChange(page, shown.fileId, report.drawn.length);
