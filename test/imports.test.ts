@@ -223,3 +223,16 @@ describe('core', () => {
     expect(others).toEqual([]);
   });
 });
+
+describe('session', () => {
+  it('reaches the outside through ports alone, and knows no more of Node than its paths', () => {
+    const others = sourceFiles().filter(
+      (file) =>
+        part(file) === 'session' &&
+        /from 'node:(?!path')|import\('node:|\bconsole\./.test(
+          readFileSync(join(sourceRoot, file), 'utf8'),
+        ),
+    );
+    expect(others).toEqual([]);
+  });
+});
