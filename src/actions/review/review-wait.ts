@@ -3,11 +3,11 @@ import { readCursor, writeCursor } from '../../core/review/cursor.ts';
 import { isRemark, recordDelivery } from '../../session/delivery.ts';
 import { reviewStreamPorts } from '../../session/stream-ports.ts';
 import { concernsAgent, waitForMessages } from '../../session/wait.ts';
+import { listenUntil, type WaitEnd } from '../../session/wait-end.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
 import { text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
-import { listenUntil, type WaitEnd } from './shared/review-wait-until.ts';
 
 const input = (z: Zod) =>
   z.object({

@@ -1,7 +1,7 @@
-import type { RunningServer } from '../../../core/review/ports/running-servers.ts';
-import type { ServerConnection } from '../../../core/review/ports/servers.ts';
-import type { ActionContext } from '../../kit/action.ts';
-import type { ReviewRoom } from './review-room.ts';
+import type { Ports } from '../core/ports.ts';
+import type { Reviews } from '../core/review/ports/reviews.ts';
+import type { RunningServer } from '../core/review/ports/running-servers.ts';
+import type { ServerConnection } from '../core/review/ports/servers.ts';
 
 /** Who waits, and how long, in seconds. */
 export interface Listener {
@@ -18,13 +18,25 @@ export interface WaitEnd {
   close(): void;
 }
 
+/** The review that is waited on. */
+interface WaitedReview {
+  readonly id: string;
+  readonly reviews: Pick<Reviews, 'running'>;
+}
+
+/** What waiting is given. */
+interface WaitContext {
+  readonly signal: AbortSignal;
+  readonly ports: Pick<Ports, 'servers'>;
+}
+
 /** Longest time that a timer takes, in milliseconds. */
 const longestTimer = 2 ** 31 - 1;
 
 /** Prepares to wait on a review's server; one that does not answer ends the waiting at once. */
 export async function listenUntil(
-  room: ReviewRoom,
-  context: ActionContext,
+  room: WaitedReview,
+  context: WaitContext,
   { agent, timeout }: Listener,
 ): Promise<WaitEnd> {
   const { signal, ports } = context;
@@ -48,8 +60,8 @@ export async function listenUntil(
 }
 
 async function aliveServer(
-  { id, reviews }: ReviewRoom,
-  { ports }: ActionContext,
+  { id, reviews }: WaitedReview,
+  { ports }: WaitContext,
 ): Promise<RunningServer | undefined> {
   const registered = (await reviews.running.list()).filter(({ room }) => room === `review:${id}`);
   const servers = await ports.servers();
