@@ -27,7 +27,7 @@ function commandsIn(body: string): readonly (readonly string[])[] {
 
 const known = [
   ...actions.flatMap(({ bindings }) => (bindings.cli === undefined ? [] : [bindings.cli.command])),
-  ...commands.map(({ words }) => words),
+  ...commands.map(({ command }) => command),
 ];
 
 /** The whole commands in code of a skill, as words of a shell; those with `…` are only begun. */
@@ -63,7 +63,7 @@ async function faultOf(example: readonly string[]): Promise<string | undefined> 
   const words = filledIn(example);
   const isSelectedBy = (selecting: readonly string[]): boolean =>
     selecting.every((word, index) => words[index] === word);
-  const entry = commands.find((command) => isSelectedBy(command.words));
+  const entry = commands.find(({ command }) => isSelectedBy(command));
   const binding = actions
     .flatMap(({ bindings }) => bindings.cli ?? [])
     .find(({ command }) => isSelectedBy(command));
@@ -72,7 +72,7 @@ async function faultOf(example: readonly string[]): Promise<string | undefined> 
     const parsed = parseReviewArgs(words);
     return isRefusal(parsed) ? parsed.message : undefined;
   }
-  const rest = words.slice((entry?.words ?? binding?.command ?? []).length);
+  const rest = words.slice((entry?.command ?? binding?.command ?? []).length);
   // A command that is only named.
   if (rest.length === 0) return undefined;
   const parsed = parseArgs(args, rest);

@@ -17,7 +17,7 @@ export async function cliPage(actions: readonly ActionEntry[]): Promise<string> 
   const ofActions = actions.flatMap(({ summary, bindings: { cli } }) =>
     cli === undefined || cli.hidden === true
       ? []
-      : [commandPart({ words: cli.command, summary }, actionArgs(cli), exitStatus(cli))],
+      : [commandPart({ command: cli.command, summary }, actionArgs(cli), exitStatus(cli))],
   );
   const others = await Promise.all(
     commands.map(async (entry) => commandPart(entry, (await entry.load()).args)),
@@ -31,14 +31,14 @@ export async function cliPage(actions: readonly ActionEntry[]): Promise<string> 
 }
 
 function commandPart(
-  { words, summary }: NamedCommand,
+  { command, summary }: NamedCommand,
   args: CommandArgs,
   exitStatuses?: string,
 ): string {
   return page([
-    `## discuss ${words.join(' ')}`,
+    `## discuss ${command.join(' ')}`,
     `${summary}.`,
-    fence(usageLine(words, args)),
+    fence(usageLine(command, args)),
     argsTable(args),
     args.help,
     exitStatuses,

@@ -19,8 +19,10 @@ export async function runCommandLine(
   }
   if (first === '--version' || first === '-V') return printPage('version', context.terminal);
   // Hooks run before every prompt of a user: the list of actions stays unread.
-  const entry = commands.find(({ words }) => words.every((word, index) => args[index] === word));
-  if (entry !== undefined) return runCommand(entry, args.slice(entry.words.length), context);
+  const entry = commands.find(({ command }) =>
+    command.every((word, index) => args[index] === word),
+  );
+  if (entry !== undefined) return runCommand(entry, args.slice(entry.command.length), context);
   const { runSelected } = await import('./run-selected.ts');
   return runSelected(args, context);
 }

@@ -5,7 +5,7 @@ import { commands } from './commands.ts';
 export function groupHelp(args: readonly string[]): string {
   const [group, second] = args;
   const rows = [
-    ...commands.map(({ words: own, summary }) => ({ own, summary })),
+    ...commands.map(({ command: own, summary }) => ({ own, summary })),
     ...actions.flatMap(({ summary, bindings }) =>
       bindings.cli === undefined || bindings.cli.hidden === true
         ? []

@@ -58,7 +58,7 @@ interface Progress {
   event?: HostEvent;
 }
 
-/** Returns what the hook answers, or nothing when it fails or takes too long. */
+/** Returns the hook's response, an empty one when it fails or takes too long. */
 async function respond(args: readonly string[], context: CommandContext): Promise<object> {
   const progress: Progress = {};
   const unexpected = new Promise<never>((_, fail) => {

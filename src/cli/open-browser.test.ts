@@ -27,7 +27,7 @@ function open(
     { environment: { PATH: process.env['PATH'], ...environment } },
     {
       platform: 'linux',
-      patienceMs: 20_000,
+      timeoutMs: 20_000,
       openByDefault: () => Promise.reject(new Error('was asked')),
       ...machine,
     },
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('the browser named by BROWSER', ()
 
   it('is left to itself when it does not end', async () => {
     const program = script('slow', 'exec sleep 2');
-    expect(await open({ BROWSER: program }, { patienceMs: 50 })).toBeUndefined();
+    expect(await open({ BROWSER: program }, { timeoutMs: 50 })).toBeUndefined();
   });
 
   it('is obeyed over SSH and without a display', async () => {
@@ -111,7 +111,7 @@ describe('the browser of the system', () => {
   });
 
   it('is left to itself when its launcher hangs', async () => {
-    const hanging = { patienceMs: 50, openByDefault: () => new Promise<never>(() => undefined) };
+    const hanging = { timeoutMs: 50, openByDefault: () => new Promise<never>(() => undefined) };
     expect(await open({ WSL_INTEROP: 'x' }, hanging)).toBeUndefined();
   });
 });

@@ -6,22 +6,22 @@ import type { Terminal } from './terminal.ts';
 export interface BrowserMachine {
   readonly platform: NodeJS.Platform;
   /** How long a launcher may take before it is left to itself. */
-  readonly patienceMs: number;
-  /** Opens a URL the way this system does; answers the launcher. */
+  readonly timeoutMs: number;
+  /** Opens a URL the way this system does; returns the launcher. */
   openByDefault(url: string): Promise<ChildProcess>;
 }
 
 const thisMachine: BrowserMachine = {
   platform: process.platform,
-  patienceMs: 5000,
+  timeoutMs: 5000,
   openByDefault: async (url) => (await import('open')).default(url),
 };
 
 type Environment = Terminal['environment'];
 
 /**
- * Opens a page in the user's browser, and answers a warning when that has not worked or cannot work here. Never
- * fails, and never takes longer than the machine's patience.
+ * Opens a page in the user's browser, and returns a warning when that has not worked or cannot work here. Never
+ * fails, and never takes longer than the machine's timeout.
  */
 export async function openBrowser(
   url: string,
@@ -64,11 +64,11 @@ async function openByName(
   const faults: string[] = [];
   for (const [program = '', ...args] of commands) {
     if (program === '') continue;
-    const words = args.map((word) => word.replaceAll('%s', url));
-    if (!args.some((word) => word.includes('%s'))) words.push(url);
+    const filled = args.map((arg) => arg.replaceAll('%s', url));
+    if (!args.some((arg) => arg.includes('%s'))) filled.push(url);
     const fault = await bounded(machine, async () => {
       const { spawn } = await import('node:child_process');
-      const child = spawn(program, words, { env: environment, stdio: 'ignore', detached: true });
+      const child = spawn(program, filled, { env: environment, stdio: 'ignore', detached: true });
       return watchLauncher(child);
     });
     if (fault === undefined) return undefined;
@@ -88,16 +88,16 @@ function watchLauncher(child: ChildProcess): Promise<string | undefined> {
 }
 
 async function bounded(
-  { patienceMs }: BrowserMachine,
+  { timeoutMs }: BrowserMachine,
   launch: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patienceMs);
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
     timer.unref();
   });
   try {
-    return await Promise.race([launch(), patience]);
+    return await Promise.race([launch(), timeout]);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {

@@ -64,7 +64,7 @@ function hasReader(descriptor: number): boolean {
   return stats !== undefined && (stats.isFIFO() || stats.isSocket());
 }
 
-/** What a descriptor is, told without making a stream of it; nothing when it is closed. */
+/** What a descriptor is, without making a stream of it; nothing when it is closed. */
 function statsOf(descriptor: number): Stats | undefined {
   try {
     return fstatSync(descriptor);

@@ -2,7 +2,7 @@ import { refusalOf } from '../core/refusal-error.ts';
 import type { CommandContext } from './command-context.ts';
 
 /**
- * Logs an unexpected failure with its cause, and tells the user one line and where the log is. A refusal that an error
+ * Logs an unexpected failure with its cause, and notifies the user in one line of it and of the log's path. A refusal that an error
  * carries is printed in its own words.
  */
 export async function reportCrash(

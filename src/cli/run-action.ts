@@ -23,7 +23,7 @@ export async function runAction(run: ActionRun): Promise<number> {
   const { entry, binding, terminal } = run;
   const command = actionArgs(binding);
   if (asksForHelp(run.args)) {
-    await terminal.print(argsHelp({ words: binding.command, summary: entry.summary }, command));
+    await terminal.print(argsHelp({ command: binding.command, summary: entry.summary }, command));
     return 0;
   }
   const parsed = parseArgs(command, run.args);

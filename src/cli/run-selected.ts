@@ -36,7 +36,7 @@ function findAction(
 
 function isGroup(word: string | undefined): boolean {
   return (
-    commands.some(({ words }) => words.length > 1 && words[0] === word) ||
+    commands.some(({ command }) => command.length > 1 && command[0] === word) ||
     actions.some(
       ({ bindings }) =>
         (bindings.cli?.command.length ?? 0) > 1 && bindings.cli?.command[0] === word,

@@ -23,7 +23,7 @@ export interface Terminal {
   /** Whether standard output goes to another program, which may be listening. */
   readonly outputHasReader: boolean;
   /**
-   * Writes a text to standard output, waiting for a reader that is slow; answers, once the system has it, whether it
+   * Writes a text to standard output, waiting for a reader that is slow; returns, once the system has it, whether it
    * could be written.
    */
   print(text: string): Promise<boolean>;

@@ -2,7 +2,7 @@ import type { CommandArgs, CommandOption } from './command-args.ts';
 
 /** Returns how a command is written, such as `discuss take [OPTIONS] THREAD TEXT`. */
 export function usageLine(
-  words: readonly string[],
+  command: readonly string[],
   { positionals = [], options = {} }: CommandArgs,
 ): string {
   const args = positionals.map(({ name, optional, rest }) => {
@@ -10,7 +10,7 @@ export function usageLine(
     return optional === true ? `[${arg}]` : arg;
   });
   const hasOptions = Object.keys(options).length > 0;
-  return ['discuss', ...words, ...(hasOptions ? ['[OPTIONS]'] : []), ...args].join(' ');
+  return ['discuss', ...command, ...(hasOptions ? ['[OPTIONS]'] : []), ...args].join(' ');
 }
 
 /** Returns how an option is written, such as `--port N`. */
@@ -27,12 +27,12 @@ export function shownOptions({ options = {} }: CommandArgs): readonly [string, C
 /** A command as its help page names it. */
 export interface NamedCommand {
   /** The words that select it. */
-  readonly words: readonly string[];
+  readonly command: readonly string[];
   readonly summary: string;
 }
 
 /** Returns the help page of a command. */
-export function argsHelp({ words, summary }: NamedCommand, args: CommandArgs): string {
+export function argsHelp({ command, summary }: NamedCommand, args: CommandArgs): string {
   const rows = [
     ...(args.positionals ?? []).map(({ name, summary }) => [name, summary] as const),
     ...shownOptions(args).map(([name, option]) => {
@@ -44,7 +44,7 @@ export function argsHelp({ words, summary }: NamedCommand, args: CommandArgs): s
   return [
     summary,
     '',
-    `  ${usageLine(words, args)}`,
+    `  ${usageLine(command, args)}`,
     ...(rows.length > 0
       ? ['', ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)]
       : []),

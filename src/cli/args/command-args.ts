@@ -6,7 +6,7 @@ export interface CommandOption extends CliOption {
   readonly short?: string;
   /** What a boolean option fills in; `true` without it. */
   readonly sets?: unknown;
-  /** What its value is, in words; the value must not be empty then. */
+  /** What its value is, for messages; the value must not be empty then. */
   readonly wants?: string;
   /** What the value must be, where that is more than `wants` says. */
   readonly expected?: string;

@@ -2,7 +2,7 @@ import { eventLine } from './event-line.ts';
 import type { ServedReview } from './served-review.ts';
 import { startedPayload } from './started-payload.ts';
 
-/** Announces a registered review, serves it, prints its events, and answers the exit status when it has ended. */
+/** Announces a registered review, serves it, prints its events, and returns the exit status when it has ended. */
 export async function announceReview(served: ServedReview): Promise<number> {
   const { review, terminal, listening, url } = served;
   const { opened, resumed, ports, reviews } = review;

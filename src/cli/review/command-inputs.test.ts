@@ -35,23 +35,23 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const write = (name: string, content: string | Buffer) => writeFileSync(join(root, name), content);
 
-async function ask(words: readonly string[], at = terminal): Promise<ReviewInputs | Refusal> {
-  const parsed = parseReviewArgs(words);
+async function ask(args: readonly string[], at = terminal): Promise<ReviewInputs | Refusal> {
+  const parsed = parseReviewArgs(args);
   if (isRefusal(parsed)) return parsed;
   const settings = await loadSettings(at, parsed.flags);
   if (isRefusal(settings)) return settings;
   const ports = openPorts(at);
-  return readCommandInputs({ words: parsed, settings, ports, terminal: at });
+  return readCommandInputs({ args: parsed, settings, ports, terminal: at });
 }
 
-async function read(words: readonly string[], at = terminal): Promise<ReviewInputs> {
-  const inputs = await ask(words, at);
+async function read(args: readonly string[], at = terminal): Promise<ReviewInputs> {
+  const inputs = await ask(args, at);
   if (isRefusal(inputs)) throw new Error(`${inputs.code}: ${inputs.message}`);
   return inputs;
 }
 
-async function refusal(words: readonly string[], at = terminal): Promise<Refusal> {
-  const inputs = await ask(words, at);
+async function refusal(args: readonly string[], at = terminal): Promise<Refusal> {
+  const inputs = await ask(args, at);
   if (!isRefusal(inputs)) throw new Error(`accepted: ${JSON.stringify(inputs)}`);
   return inputs;
 }
@@ -152,11 +152,11 @@ describe('review contract 1: the same path twice', () => {
     [['plan.md', 'plan.md'], 'plan.md is given twice'],
     [['plan.md', './plan.md'], 'plan.md and ./plan.md are one file'],
     [['link.md', 'other.md', 'plan.md'], 'link.md and plan.md are one file'],
-  ])('is refused: %j', async (words, message) => {
+  ])('is refused: %j', async (args, message) => {
     write('plan.md', 'x');
     write('other.md', 'x');
     symlinkSync('plan.md', join(root, 'link.md'));
-    expect(await refusal(words)).toMatchObject({ code: 'usage', message });
+    expect(await refusal(args)).toMatchObject({ code: 'usage', message });
   });
 });
 
@@ -226,8 +226,8 @@ describe('review contract 1: standard input', () => {
   const piped = (text: string) =>
     makeTestTerminal(root, { inputIsTerminal: false, readInput: async () => text });
 
-  it.each([[[]], [['-']]])('is read for %j', async (words) => {
-    expect(await read(words, piped('# Plan\n'))).toEqual({
+  it.each([[[]], [['-']]])('is read for %j', async (args) => {
+    expect(await read(args, piped('# Plan\n'))).toEqual({
       mode: 'markdown',
       sourceFile: '<stdin>',
       historyName: 'unnamed',
@@ -275,8 +275,8 @@ describe('review contract 1: standard input', () => {
   it.each([
     [[], /name a file/],
     [['-'], /before the pipe/],
-  ])('is refused when it is empty: %j', async (words, next) => {
-    const refused = await refusal(words, piped(' \n'));
+  ])('is refused when it is empty: %j', async (args, next) => {
+    const refused = await refusal(args, piped(' \n'));
     expect(refused).toMatchObject({ code: 'empty_input', message: 'standard input is empty' });
     expect(refused.next).toMatch(next);
   });

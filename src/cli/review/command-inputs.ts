@@ -9,7 +9,7 @@ import type { ReviewArgs } from './review-args.ts';
 
 /** What the inputs of a command are read from. */
 export interface CommandInputs {
-  readonly words: ReviewArgs;
+  readonly args: ReviewArgs;
   readonly settings: Settings;
   readonly ports: Ports;
   readonly terminal: Terminal;
@@ -17,15 +17,15 @@ export interface CommandInputs {
 
 /** Reads what a command line names, or standard input when it names nothing. Warnings go to standard error. */
 export async function readCommandInputs(from: CommandInputs): Promise<ReviewInputs | Refusal> {
-  const { words, settings, ports, terminal } = from;
+  const { args, settings, ports, terminal } = from;
   const { directory, signal } = terminal;
-  const isBare = words.files.length === 0 && words.diff === undefined;
+  const isBare = args.files.length === 0 && args.diff === undefined;
   if (isBare && terminal.inputIsTerminal) {
     return refuse('usage', 'nothing to review', { next: 'name a file: discuss plan.md' });
   }
   return readInputs({
-    files: isBare ? ['-'] : words.files,
-    ...(words.diff === undefined ? {} : { diff: words.diff }),
+    files: isBare ? ['-'] : args.files,
+    ...(args.diff === undefined ? {} : { diff: args.diff }),
     maxDiffBytes: settings.maxDiffBytes,
     readStdin: () => readStdin(terminal, !isBare),
     ports,

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** How long standard input may be silent before the user is told what is awaited. */
+/** How long standard input may be silent before the user hears what is awaited. */
 const silenceMs = 1500;
 
 /**

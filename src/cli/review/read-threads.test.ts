@@ -28,11 +28,11 @@ const inputs: ReviewInputs = {
 const json = '[{"path": "b.md", "anchorStart": 1, "text": "Why?"}]';
 
 async function read(line: string, piped = ''): Promise<readonly PreparedThread[] | Refusal> {
-  const words = parseReviewArgs(line.split(' '));
-  if (isRefusal(words)) return words;
+  const args = parseReviewArgs(line.split(' '));
+  if (isRefusal(args)) return args;
   const terminal = makeTestTerminal(root, { readInput: async () => piped });
   const ports = openPorts(terminal);
-  return readThreads({ words, inputs, ports, terminal });
+  return readThreads({ args, inputs, ports, terminal });
 }
 
 describe('review contract 8: --threads', () => {

@@ -8,7 +8,7 @@ import type { ReviewArgs } from './review-args.ts';
 
 /** What prepared threads are read for. */
 export interface ThreadSources {
-  readonly words: ReviewArgs;
+  readonly args: ReviewArgs;
   readonly inputs: ReviewInputs;
   readonly ports: Pick<Ports, 'inputFiles'>;
   readonly terminal: Terminal;
@@ -29,7 +29,7 @@ export async function readThreads(
 }
 
 async function readJson({
-  words: { threadsFile, files, diff },
+  args: { threadsFile, files, diff },
   ports,
   terminal,
 }: ThreadSources): Promise<string | undefined | Refusal> {

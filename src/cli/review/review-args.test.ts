@@ -3,9 +3,9 @@ import { isRefusal } from '../../core/refusal.ts';
 import { parseReviewArgs, type ReviewArgs } from './review-args.ts';
 
 function parse(line: string): ReviewArgs {
-  const words = parseReviewArgs(line === '' ? [] : line.split(' '));
-  if (isRefusal(words)) throw new Error(words.message);
-  return words;
+  const args = parseReviewArgs(line === '' ? [] : line.split(' '));
+  if (isRefusal(args)) throw new Error(args.message);
+  return args;
 }
 
 describe('review contract 1: the command line', () => {
@@ -33,11 +33,11 @@ describe('review contract 1: the command line', () => {
   });
 
   it('takes every option', () => {
-    const words = parse(
+    const args = parse(
       '--port 8080 --no-open --no-save --history-dir out --max-diff-bytes 0 --write-back --as Aaron ' +
         '--verdict-options a|b! --verdict-prompt Well? --resume --private --attach --threads t.json --carry open x.md',
     );
-    expect(words).toEqual({
+    expect(args).toEqual({
       files: ['x.md'],
       flags: {
         port: 8080,
@@ -98,9 +98,9 @@ describe('review contract 1: the command line', () => {
   });
 
   it('warns of --verdict-prompt without --verdict-options', () => {
-    const words = parse('--verdict-prompt Well? x.md');
-    expect(words.verdict).toBeUndefined();
-    expect(words.warnings).toEqual(['--verdict-prompt has no effect without --verdict-options']);
+    const args = parse('--verdict-prompt Well? x.md');
+    expect(args.verdict).toBeUndefined();
+    expect(args.warnings).toEqual(['--verdict-prompt has no effect without --verdict-options']);
   });
 });
 
@@ -136,15 +136,15 @@ describe('review contract 1: diff', () => {
   });
 
   it('stands after files and options', () => {
-    const words = parse('plan.md --port 0 notes.md diff HEAD~1');
-    expect(words).toMatchObject({
+    const args = parse('plan.md --port 0 notes.md diff HEAD~1');
+    expect(args).toMatchObject({
       files: ['plan.md', 'notes.md'],
       flags: { port: 0 },
       diff: { args: ['HEAD~1'] },
     });
   });
 
-  it('takes the cap of the words after it over the one before', () => {
+  it('takes the cap of the args after it over the one before', () => {
     expect(parse('--max-diff-bytes 1 diff --max-diff-bytes 2').flags.maxDiffBytes).toBe(2);
     expect(parse('--max-diff-bytes 1 diff').flags.maxDiffBytes).toBe(1);
   });

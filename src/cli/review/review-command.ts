@@ -16,17 +16,17 @@ import { parseReviewArgs, type ReviewArgs } from './review-args.ts';
 import type { ServedReview } from './served-review.ts';
 
 /**
- * `discuss [OPTIONS] [FILE…] [diff …]`: reviews files and diffs in the browser. Answers the exit status: 0 done,
+ * `discuss [OPTIONS] [FILE…] [diff …]`: reviews files and diffs in the browser. Returns the exit status: 0 done,
  * 1 failure, 2 usage, 3 port in use, 5 interrupted.
  */
-export async function review(words: readonly string[], context: CommandContext): Promise<number> {
+export async function review(args: readonly string[], context: CommandContext): Promise<number> {
   const { terminal } = context;
-  if (words.length === 0 && terminal.inputIsTerminal) {
+  if (args.length === 0 && terminal.inputIsTerminal) {
     const { helpText } = await import('../help.ts');
     terminal.notify(helpText);
     return 2;
   }
-  const parsed = parseReviewArgs(words);
+  const parsed = parseReviewArgs(args);
   if (isRefusal(parsed)) return printRefusal(parsed, terminal);
   if (parsed.show !== undefined) return printPage(parsed.show, terminal);
   for (const warning of parsed.warnings) terminal.notify(`discuss: ${warning}`);
@@ -37,23 +37,23 @@ export async function review(words: readonly string[], context: CommandContext):
 }
 
 async function open(
-  words: ReviewArgs,
+  args: ReviewArgs,
   settings: Settings,
   context: CommandContext,
 ): Promise<number | Refusal> {
   const { terminal } = context;
   const ports = await context.ports({ busyMode: 'server', settings });
-  const inputs = await readCommandInputs({ words, settings, ports, terminal });
+  const inputs = await readCommandInputs({ args, settings, ports, terminal });
   if (isRefusal(inputs)) return inputs;
-  const command = { words, settings, inputs, ports, terminal };
-  const opened = words.attach ? await attachOrStart(command) : await start(command);
+  const command = { args, settings, inputs, ports, terminal };
+  const opened = args.attach ? await attachOrStart(command) : await start(command);
   if (opened === 'attached') return 0;
   return isRefusal(opened) ? opened : announceReview(opened);
 }
 
 /** What a command line asks to be reviewed. */
 interface ReviewCommand {
-  readonly words: ReviewArgs;
+  readonly args: ReviewArgs;
   readonly settings: Settings;
   readonly inputs: ReviewInputs;
   readonly ports: Ports;
@@ -61,12 +61,12 @@ interface ReviewCommand {
 }
 
 async function start(command: ReviewCommand): Promise<ServedReview | Refusal> {
-  const { words, settings, inputs, ports, terminal } = command;
+  const { args, settings, inputs, ports, terminal } = command;
   const listening = await listen(settings.port);
   if (isRefusal(listening)) return listening;
   const reviews = await ports.reviews();
   if (isRefusal(reviews)) return reviews;
-  const prefix = words.privatePath ? `/${ports.ids.key(24)}` : '';
+  const prefix = args.privatePath ? `/${ports.ids.key(24)}` : '';
   const url = `${listening.url}${prefix}`;
   const review = await openReview({
     inputs,
@@ -80,11 +80,11 @@ async function start(command: ReviewCommand): Promise<ServedReview | Refusal> {
   return isRefusal(review) ? review : { review, settings, terminal, listening, url, prefix };
 }
 
-function startOptions({ words, settings, ...sources }: ReviewCommand): StartOptions {
-  const { unfinished, verdict, threadsFile, carryOpen } = words;
+function startOptions({ args, settings, ...sources }: ReviewCommand): StartOptions {
+  const { unfinished, verdict, threadsFile, carryOpen } = args;
   const { reviewerName, speakers, writeBack } = settings;
   const readThreads = async () =>
-    (await import('./read-threads.ts')).readThreads({ words, ...sources });
+    (await import('./read-threads.ts')).readThreads({ args, ...sources });
   return {
     ...(unfinished === undefined ? {} : { unfinished }),
     ...(verdict === undefined ? {} : { verdict }),
@@ -97,7 +97,7 @@ function startOptions({ words, settings, ...sources }: ReviewCommand): StartOpti
 }
 
 /** How long another process that opens the same inputs is waited for, in milliseconds. */
-const attachPatience = 15_000;
+const attachTimeout = 15_000;
 
 /** Of several processes that open the same inputs at once, the first starts a review and the others attach to it. */
 async function attachOrStart(command: ReviewCommand): Promise<ServedReview | Refusal | 'attached'> {
@@ -108,7 +108,7 @@ async function attachOrStart(command: ReviewCommand): Promise<ServedReview | Ref
   const { attach } = await import('./attach.ts');
   const attachTo = async () =>
     (await attach({ inputs, ports, reviews, terminal })) ? 'attached' : start(command);
-  return (await ports.locks()).withLock(`review ${inputs.inputsKey}`, attachTo, attachPatience);
+  return (await ports.locks()).withLock(`review ${inputs.inputsKey}`, attachTo, attachTimeout);
 }
 
 function printRefusal(refusal: Refusal, terminal: Terminal): number {

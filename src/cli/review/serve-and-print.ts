@@ -10,9 +10,9 @@ import { printEvents } from './print-events.ts';
 import type { ServedReview } from './served-review.ts';
 
 /** How long a process that was asked to stop waits for its last line to be read, in milliseconds. */
-const lastLinePatience = 500;
+const lastLineTimeout = 500;
 
-/** Serves an announced review and prints its events until it ends; answers the exit status. */
+/** Serves an announced review and prints its events until it ends; returns the exit status. */
 export async function serveAndPrint(
   served: ServedReview,
   started: { readonly at: string; readonly payload: SessionStarted },
@@ -64,7 +64,7 @@ export async function serveAndPrint(
 /** A reader that takes its time still gets the last line; who asks the process to stop waits a moment for it. */
 function soonAfterAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const wait = (): void => void setTimeout(resolve, lastLinePatience);
+    const wait = (): void => void setTimeout(resolve, lastLineTimeout);
     if (signal.aborted) wait();
     else signal.addEventListener('abort', wait, { once: true });
   });

@@ -64,8 +64,8 @@ function withStore(ports: Ports, store: string): Ports {
       const own = await ports.ledgers();
       return {
         ...own,
-        open: (place) => own.open({ ...place, store }),
-        watch: (place, listener) => own.watch({ ...place, store }, listener),
+        open: (project) => own.open({ ...project, store }),
+        watch: (project, listener) => own.watch({ ...project, store }, listener),
       };
     },
   };

@@ -4,7 +4,12 @@ import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { nearestWord } from '../../core/text/nearest-word.ts';
 import { type SettingKey, settingKeys } from './setting-keys.ts';
 import type { SettingsLayer } from './settings.ts';
-import { findTomlPlaces, placeAt, type TextPlace, type TomlPlace } from './toml-positions.ts';
+import {
+  findTomlPositions,
+  positionAt,
+  type TextPosition,
+  type TomlPositions,
+} from './toml-positions.ts';
 
 /**
  * Reads a configuration file; an empty layer when there is none. Relative paths in it start from its own folder.
@@ -21,8 +26,8 @@ export async function readConfigFile(file: string, home: string): Promise<Settin
     return brokenToml(file, error);
   }
   const readKey = (quoted: string) => Object.keys(parse(`${quoted} = 0`))[0] ?? quoted;
-  const places = findTomlPlaces(toml, readKey);
-  return readTable({ file, home, places, table });
+  const positions = findTomlPositions(toml, readKey);
+  return readTable({ file, home, positions, table });
 }
 
 /** The file's text without its byte order mark; `undefined` when there is no file. */
@@ -39,8 +44,8 @@ function readText(file: string): string | undefined | Refusal {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const place = placeAt(bytes.toString('latin1'), firstBadByte(bytes));
-    return configFault(file, place, { message: 'the configuration is not UTF-8' });
+    const position = positionAt(bytes.toString('latin1'), firstBadByte(bytes));
+    return configFault(file, position, { message: 'the configuration is not UTF-8' });
   }
 }
 
@@ -50,7 +55,7 @@ function firstBadByte(bytes: Buffer): number {
   return Math.max(differs, 0);
 }
 
-/** A parser's error carries its place; anything else is a bug. */
+/** A parser's error carries its position; anything else is a bug. */
 function brokenToml(file: string, error: unknown): Refusal {
   const { line, column, message } = error as { line?: number; column?: number; message: string };
   if (line === undefined || column === undefined) throw error;
@@ -62,38 +67,38 @@ interface ConfigTable {
   readonly file: string;
   readonly home: string;
   readonly table: Readonly<Record<string, unknown>>;
-  readonly places: ReadonlyMap<string, TomlPlace>;
+  readonly positions: ReadonlyMap<string, TomlPositions>;
 }
 
-function readTable({ file, home, table, places }: ConfigTable): SettingsLayer | Refusal {
+function readTable({ file, home, table, positions }: ConfigTable): SettingsLayer | Refusal {
   const folders = { base: dirname(file), home };
   const layer: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(table)) {
-    const place = places.get(name);
-    const key = settingKeys.find((known) => known.key === name);
-    if (key === undefined) return unknownKey(file, name, place);
+    const position = positions.get(name);
+    const key = settingKeys.find((candidate) => candidate.key === name);
+    if (key === undefined) return unknownKey(file, name, position);
     const read = typeof value === key.type ? key.read(value, folders) : undefined;
-    if (read === undefined) return badValue({ file, key, value, place });
+    if (read === undefined) return badValue({ file, key, value, position });
     layer[key.field] = read;
   }
   return layer;
 }
 
-function unknownKey(file: string, name: string, place: TomlPlace | undefined): Refusal {
+function unknownKey(file: string, name: string, position: TomlPositions | undefined): Refusal {
   const keys = settingKeys.map(({ key }) => key);
   const meant = nearestWord(name, keys);
-  return configFault(file, place?.key, {
+  return configFault(file, position?.key, {
     message: `unknown key "${name}"`,
     key: name,
     next: meant === undefined ? `the keys are ${keys.join(', ')}` : `did you mean ${meant}?`,
   });
 }
 
-function badValue({ file, key, value, place }: BadValue): Refusal {
+function badValue({ file, key, value, position }: BadValue): Refusal {
   const items = Array.isArray(value) && key.type === 'object' ? value : [];
   const bad = items.findIndex((item) => key.read([item], { base: file, home: file }) === undefined);
   const got = JSON.stringify(bad === -1 ? value : items[bad]);
-  return configFault(file, place?.items[bad] ?? place?.value, {
+  return configFault(file, position?.items[bad] ?? position?.value, {
     message: `${key.key} must be ${key.expected}, got ${got}`,
     key: key.key,
   });
@@ -103,15 +108,15 @@ interface BadValue {
   readonly file: string;
   readonly key: SettingKey;
   readonly value: unknown;
-  readonly place: TomlPlace | undefined;
+  readonly position: TomlPositions | undefined;
 }
 
 function configFault(
   file: string,
-  place: TextPlace | undefined,
+  position: TextPosition | undefined,
   fault: { readonly message: string; readonly key?: string; readonly next?: string },
 ): Refusal {
-  const { line, column } = place ?? { line: 1, column: 1 };
+  const { line, column } = position ?? { line: 1, column: 1 };
   const { message, key, next } = fault;
   return refuse('config', `${file}:${line}:${column}: ${message}`, {
     ...(key === undefined ? {} : { field: key }),

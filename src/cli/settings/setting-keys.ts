@@ -10,7 +10,7 @@ export interface SettingKey {
   readonly variable?: string;
   /** JavaScript type of its value in a configuration file; the environment has text alone. */
   readonly type: 'boolean' | 'number' | 'string' | 'object';
-  /** What a value must be, in words. */
+  /** What a value must be, for messages. */
   readonly expected: string;
   /** The value as `Settings` holds it; `undefined` when it is none. */
   read(value: unknown, folders: PathRoots): Settings[keyof Settings];

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
-import { findTomlPlaces } from './toml-positions.ts';
+import { findTomlPositions } from './toml-positions.ts';
 
 function find(toml: string) {
-  return findTomlPlaces(toml, (quoted) => Object.keys(parse(`${quoted} = 0`))[0] ?? quoted);
+  return findTomlPositions(toml, (quoted) => Object.keys(parse(`${quoted} = 0`))[0] ?? quoted);
 }
 
-describe('the places of a TOML document', () => {
+describe('the positions of a TOML document', () => {
   it('are those of keys, values and elements', () => {
     const toml = [
       '# port = 1',

@@ -1,38 +1,38 @@
-/** A place in a text: both 1-based, the column counted in UTF-16 units. */
-export interface TextPlace {
+/** A position in a text: both 1-based, the column counted in UTF-16 units. */
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** Where a top-level key of a TOML document stands, and its value. */
-export interface TomlPlace {
-  readonly key: TextPlace;
-  readonly value: TextPlace;
+export interface TomlPositions {
+  readonly key: TextPosition;
+  readonly value: TextPosition;
   /** The elements, where the value is an array. */
-  readonly items: readonly TextPlace[];
+  readonly items: readonly TextPosition[];
 }
 
 /**
  * Finds the top-level keys of a TOML document that a parser has accepted; a table counts by the first part of its
  * name. `readKey` gives the name that a quoted key stands for.
  */
-export function findTomlPlaces(
+export function findTomlPositions(
   toml: string,
   readKey: (quoted: string) => string,
-): ReadonlyMap<string, TomlPlace> {
-  const places = new Map<string, TomlPlace>();
-  const note = (start: number, place: Omit<TomlPlace, 'key'>) => {
+): ReadonlyMap<string, TomlPositions> {
+  const positions = new Map<string, TomlPositions>();
+  const note = (start: number, rest: Omit<TomlPositions, 'key'>) => {
     const written = /^["']/.test(toml.slice(start, start + 1))
       ? readKey(toml.slice(start, skipString(toml, start)))
       : matchAt(/[\w-]*/y, toml, start);
-    if (!places.has(written)) places.set(written, { key: placeAt(toml, start), ...place });
+    if (!positions.has(written)) positions.set(written, { key: positionAt(toml, start), ...rest });
   };
   let position = skipBlank(toml, 0);
   let inTable = false;
   while (position < toml.length) {
     if (toml[position] === '[') {
       const start = position + matchAt(/\[{1,2}[ \t]*/y, toml, position).length;
-      note(start, { value: placeAt(toml, start), items: [] });
+      note(start, { value: positionAt(toml, start), items: [] });
       inTable = true;
       position = skipTo(toml, start, '\n');
     } else {
@@ -41,19 +41,19 @@ export function findTomlPlaces(
       if (!inTable) {
         const items = toml[value] === '[' ? arrayItems(toml, value) : [];
         note(position, {
-          value: placeAt(toml, value),
-          items: items.map((item) => placeAt(toml, item)),
+          value: positionAt(toml, value),
+          items: items.map((item) => positionAt(toml, item)),
         });
       }
       position = skipValue(toml, value);
     }
     position = skipBlank(toml, position);
   }
-  return places;
+  return positions;
 }
 
-/** The place of an offset. */
-export function placeAt(text: string, offset: number): TextPlace {
+/** Returns the position of an offset. */
+export function positionAt(text: string, offset: number): TextPosition {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: offset - lineStart + 1 };
@@ -71,14 +71,14 @@ function skipBlank(toml: string, position: number): number {
 
 function skipString(toml: string, position: number): number {
   const form = /"""(?:\\[\s\S]|[^\\])*?"""(?!")|'''[\s\S]*?'''(?!')|"(?:\\.|[^"\\\n])*"|'[^'\n]*'/y;
-  const found = matchAt(form, toml, position);
-  return position + Math.max(found.length, 1);
+  const text = matchAt(form, toml, position);
+  return position + Math.max(text.length, 1);
 }
 
-/** The first `wanted` that is in no string, or the end. */
-function skipTo(toml: string, start: number, wanted: string): number {
+/** The first such character that is in no string, or the end. */
+function skipTo(toml: string, start: number, character: string): number {
   let position = start;
-  while (position < toml.length && toml[position] !== wanted) {
+  while (position < toml.length && toml[position] !== character) {
     position = /["']/.test(toml[position] ?? '') ? skipString(toml, position) : position + 1;
   }
   return position;
