@@ -37,8 +37,8 @@ export const longSuites = ['unit', 'browser', 'scenarios'];
  * The suites in the order of two lanes that run side by side. A browser waits more than it computes, so what computes
  * runs beside it; scenarios time processes and fill both cores, so they come when the browser is done.
  */
-export const lanes = (names) => {
-  const besideBrowser = ['lint', 'types', 'page types', 'unit', 'SQLite on Node 24'];
+const lanes = (names) => {
+  const besideBrowser = ['lint', 'types', 'page types', 'unused', 'unit', 'SQLite on Node 24'];
   const side = names.includes('browser')
     ? names.filter((name) => besideBrowser.includes(name))
     : [];
