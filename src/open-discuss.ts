@@ -67,7 +67,7 @@ function uuidVersion7(): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Makes what actions are given. Nothing is opened before it is asked for. */
+/** Composes the ports of a process. Nothing is opened before it is first used. */
 export function openPorts(settings: OpenSettings): Ports {
   const store = userStore(settings);
   return {
@@ -133,7 +133,7 @@ const lazyFolders: Folders = {
 
 type UserStore = () => Promise<SqliteDatabase | Refusal>;
 
-/** The user's store, opened once for all that it keeps. */
+/** The user's store, opened once for everything in it. */
 function userStore(settings: OpenSettings): UserStore {
   const { onWarning, busyMode = 'command' } = settings;
   return once(async () => {
@@ -146,27 +146,37 @@ function userStore(settings: OpenSettings): UserStore {
   });
 }
 
-async function openReviews(store: UserStore): Promise<Reviews | Refusal> {
+/** Returns what is made from the user's store, or why the store cannot be opened. */
+async function withStore<Made>(
+  store: UserStore,
+  make: (database: SqliteDatabase) => Promise<Made>,
+): Promise<Made | Refusal> {
   const database = await store();
-  if (isRefusal(database)) return database;
-  const { sqliteReviews } = await import('./adapters/sqlite/reviews.ts');
-  const { store: reviews, tail, running } = sqliteReviews(database);
-  return { store: reviews, tail, running, log: reviewLog(reviews, tail) };
+  return isRefusal(database) ? database : make(database);
 }
 
-async function openQuestions(store: UserStore): Promise<HostQuestions | Refusal> {
-  const database = await store();
-  if (isRefusal(database)) return database;
-  const { sqliteHostQuestions } = await import('./adapters/sqlite/host-questions.ts');
-  return sqliteHostQuestions(database);
-}
+const openReviews = (store: UserStore): Promise<Reviews | Refusal> =>
+  withStore(store, async (database) => {
+    const { sqliteReviews } = await import('./adapters/sqlite/reviews.ts');
+    const { store: reviews, tail, running } = sqliteReviews(database);
+    return { store: reviews, tail, running, log: reviewLog(reviews, tail) };
+  });
 
-async function openSecret(store: UserStore, name: string): Promise<string | Refusal> {
-  const database = await store();
-  if (isRefusal(database)) return database;
-  const { userSecret } = await import('./adapters/sqlite/user-secret.ts');
-  return userSecret(database, name, () => crypto().randomBytes(32).toString('hex'));
-}
+const openQuestions = (store: UserStore): Promise<HostQuestions | Refusal> =>
+  withStore(store, async (database) =>
+    (await import('./adapters/sqlite/host-questions.ts')).sqliteHostQuestions(database),
+  );
+
+const openSecret = (store: UserStore, name: string): Promise<string | Refusal> =>
+  withStore(store, async (database) => {
+    const { userSecret } = await import('./adapters/sqlite/user-secret.ts');
+    return userSecret(database, name, () => crypto().randomBytes(32).toString('hex'));
+  });
+
+const openBindings = (store: UserStore): Promise<BundleBindings | Refusal> =>
+  withStore(store, async (database) =>
+    (await import('./adapters/sqlite/bundle-bindings.ts')).sqliteBundleBindings(database),
+  );
 
 async function openBundlesHere(settings: OpenSettings, store: UserStore): Promise<Bundles> {
   const { openBundles } = await import('./adapters/files/open-bundles.ts');
@@ -175,13 +185,6 @@ async function openBundlesHere(settings: OpenSettings, store: UserStore): Promis
     lock: await openLocks(settings),
     bindings: once(() => openBindings(store)),
   });
-}
-
-async function openBindings(store: UserStore): Promise<BundleBindings | Refusal> {
-  const database = await store();
-  if (isRefusal(database)) return database;
-  const { sqliteBundleBindings } = await import('./adapters/sqlite/bundle-bindings.ts');
-  return sqliteBundleBindings(database);
 }
 
 async function openDocuments(settings: OpenSettings): Promise<DocumentFolder> {
@@ -200,7 +203,7 @@ async function hasProjectStore({ environment }: OpenSettings, folder: string): P
   return findProjectStore(folder) !== undefined;
 }
 
-/** A store that the environment names stands in for the one of every project. */
+/** A store that the environment names replaces the one of every project. */
 async function openLedgers({ environment, busyMode, onWarning }: OpenSettings): Promise<Ledgers> {
   const { projectLedgers } = await import('./adapters/sqlite/project-ledgers.ts');
   const ledgers = projectLedgers({
@@ -208,11 +211,14 @@ async function openLedgers({ environment, busyMode, onWarning }: OpenSettings): 
     ...(onWarning === undefined ? {} : { onWarning }),
   });
   const named = environment['DISCUSS_STORE'] || undefined;
-  const withNamed = (place: ProjectLocation) => ({ ...place, store: place.store ?? named });
+  const withNamed = (location: ProjectLocation) => ({
+    ...location,
+    store: location.store ?? named,
+  });
   return {
-    open: (place) => ledgers.open(withNamed(place)),
-    init: (place) => ledgers.init(withNamed(place)),
-    watch: (place, listener) => ledgers.watch(withNamed(place), listener),
+    open: (location) => ledgers.open(withNamed(location)),
+    init: (location) => ledgers.init(withNamed(location)),
+    watch: (location, listener) => ledgers.watch(withNamed(location), listener),
   };
 }
 

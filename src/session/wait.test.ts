@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginReview, type ReviewStory } from '../../test/support/review-story.ts';
+import { beginReview, type ReviewScenario } from '../../test/support/review-scenario.ts';
 import { sqliteReviews } from '../adapters/sqlite/reviews.ts';
 import { openUserStore } from '../adapters/sqlite/user-store.ts';
 import { isRefusal } from '../core/refusal.ts';
@@ -9,7 +9,7 @@ import { concernsAgent, waitForMessages } from './wait.ts';
 const planner = { name: 'planner', kind: 'agent' } as const;
 const critic = { name: 'critic', kind: 'agent' } as const;
 
-let story: ReviewStory;
+let scenario: ReviewScenario;
 let sources: FollowSources;
 let logged: number;
 
@@ -19,17 +19,17 @@ beforeEach(async () => {
   const { store, tail } = sqliteReviews(database);
   const ports = { renderedHtml: async () => '', text: async () => undefined };
   sources = { store, tail, ports };
-  story = beginReview();
+  scenario = beginReview();
   const header = { id: 'review-1', sourceFile: 's', mode: 'markdown', startedAt: 'a', round: 1 };
-  await store.create({ ...header, mode: 'markdown' }, { events: story.log });
-  logged = story.log.length;
+  await store.create({ ...header, mode: 'markdown' }, { events: scenario.log });
+  logged = scenario.log.length;
 });
 
 /** Stores what the story has logged since, as another process would: nobody is woken. */
 async function store(): Promise<void> {
-  const events = story.log.slice(logged);
+  const events = scenario.log.slice(logged);
   await sources.store.append('review-1', logged, { events });
-  logged = story.log.length;
+  logged = scenario.log.length;
 }
 
 function wait(after: number, until: () => Promise<void> = async () => undefined) {
@@ -40,8 +40,8 @@ function wait(after: number, until: () => Promise<void> = async () => undefined)
 
 describe('waiting for messages (agents contract 1)', () => {
   it('answers at once with all that is there', async () => {
-    story.open();
-    story.reply('u-1', 'So?');
+    scenario.open();
+    scenario.reply('u-1', 'So?');
     await store();
     const never = () => new Promise<void>(() => undefined);
     const { messages, position } = await wait(1, never);
@@ -51,7 +51,7 @@ describe('waiting for messages (agents contract 1)', () => {
 
   it('answers when something comes, whoever has logged it', async () => {
     const waiting = wait(1, () => new Promise<void>(() => undefined));
-    story.open();
+    scenario.open();
     await store();
     sources.tail.wake('review-1');
     expect((await waiting).messages).toMatchObject([{ kind: 'thread.created' }]);
@@ -63,7 +63,7 @@ describe('waiting for messages (agents contract 1)', () => {
 
   it('still hears what was logged when the waiting ended', async () => {
     const { messages } = await wait(1, async () => {
-      story.open();
+      scenario.open();
       await store();
     });
     expect(messages).toHaveLength(1);
@@ -73,9 +73,9 @@ describe('waiting for messages (agents contract 1)', () => {
     const heard: string[] = [];
     let position = 1;
     for (let round = 0; round < 5; round++) {
-      story.open();
-      story.take(`u-${round + 1}`, 'mine', planner);
-      story.reply(`u-${round + 1}`, 'So?');
+      scenario.open();
+      scenario.take(`u-${round + 1}`, 'mine', planner);
+      scenario.reply(`u-${round + 1}`, 'So?');
       await store();
       const found = await wait(position);
       heard.push(...found.messages.map(({ payload }) => (payload as { id: string }).id));
@@ -86,14 +86,14 @@ describe('waiting for messages (agents contract 1)', () => {
   });
 
   it('moves on past what concerns nobody, so that it is not read again and again', async () => {
-    story.open({}, planner);
-    story.take('u-1', 'mine', planner);
+    scenario.open({}, planner);
+    scenario.take('u-1', 'mine', planner);
     await store();
     expect(await wait(1)).toEqual({ messages: [], position: 3 });
   });
 
   it('fails when a message cannot be made, and does not take that for silence', async () => {
-    story.save('# Other\n');
+    scenario.save('# Other\n');
     await store();
     const renderedHtml = () => Promise.reject(new Error('no renderer'));
     sources = { ...sources, ports: { ...sources.ports, renderedHtml } };

@@ -173,9 +173,9 @@ describe('a document that changes while it is read', () => {
 
   it('asks for a look where a comment was placed on text that moved and changed: confirmed, or attached elsewhere', async () => {
     const remark = 'The importer reads the old rows in batches and writes them to the new table.';
-    const story = (first: string, last: string) =>
+    const scenario = (first: string, last: string) =>
       `# Story\n\n${first}Between.\n\nMore in between.\n\n${last}The end of it all.\n`;
-    writeFileSync(file, story(`${remark}\n\n`, ''));
+    writeFileSync(file, scenario(`${remark}\n\n`, ''));
     await review.event('source.updated');
     const page = await openPage(review.url);
     const asks = (about: string) => cardWith(page, about).locator('.moved');
@@ -184,7 +184,7 @@ describe('a document that changes while it is read', () => {
       await review.event('thread.created');
     }
     const older = remark.replace('old rows', 'older rows');
-    writeFileSync(file, story('', `${older}\n\n`));
+    writeFileSync(file, scenario('', `${older}\n\n`));
     await asks('In which order?').waitFor();
     await asks('Why in batches?').waitFor();
     expect(await page.locator('[data-block][data-threads]').textContent()).toBe(older);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { beginStory, correctAnswer } from '../support/ledger-story.ts';
+import { correctAnswer, startScenario } from '../support/ledger-scenario.ts';
 import { type Scratch, scratchOfTest } from '../support/scratch.ts';
 import { type Look, openBlank, useBrowser } from './browser.ts';
 import { axeFindings } from './find-with-axe.ts';
@@ -9,7 +9,7 @@ useBrowser();
 
 async function openView(look: Look): Promise<{ page: Page; scratch: Scratch }> {
   const scratch = scratchOfTest();
-  await beginStory(scratch);
+  await startScenario(scratch);
   const shown = scratch.launch(['ledger', 'view', 'cache', '--no-open']);
   const { payload } = await shown.nextEvent('view.started');
   const page = await openBlank(look);

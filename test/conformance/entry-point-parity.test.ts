@@ -10,10 +10,10 @@ import { buildTools } from '../../src/mcp/build-tools.ts';
 import {
   type EntryPointFixture,
   type EntryPointResponse,
+  fixtureBundle,
+  fixtureContext,
   type Input,
   makeEntryPointFixture,
-  worldBundle,
-  worldContext,
 } from '../support/entry-point-fixture.ts';
 import { fitsSchema, type JsonSchema } from '../support/json-schema.ts';
 import { inputsOf, type Pool } from '../support/schema-arbitrary.ts';
@@ -37,10 +37,10 @@ const pool: Pool = {
   fileId: ['f-1', 'f-9'],
   snippet: ['Drop'],
   text: ['Some text.'],
-  context: [worldContext, `ctx-v1-${'b'.repeat(64)}`],
+  context: [fixtureContext, `ctx-v1-${'b'.repeat(64)}`],
   id: ['plan', 'Q001', 'D001', 'ACT-001', 'none'],
   item: ['q-1', 'q-9'],
-  root: [worldBundle, 'discussion/none'],
+  root: [fixtureBundle, 'discussion/none'],
   section: ['goal', 'risks'],
   from: ['Q001', 'Q009'],
   words: ['1', '2, but only the parser', 'Yes'],

@@ -91,13 +91,13 @@ describe('review 8, re-anchoring without an agent', () => {
 
   it('a thread whose text was moved and edited is `moved` until a person confirms it', async () => {
     const remark = 'The importer reads the old rows in batches and writes them to the new table.';
-    const story = (first: string, last: string) =>
+    const scenario = (first: string, last: string) =>
       `# Story\n\n${first}Between.\n\nMore in between.\n\n${last}The end of it all.\n`;
-    scratch.write('story.md', story(`${remark}\n\n`, ''));
+    scratch.write('story.md', scenario(`${remark}\n\n`, ''));
     const told = await scratch.review(['story.md']);
     const stream = await told.stream();
     const id = await told.openThread();
-    scratch.write('story.md', story('', `${remark.replace('old rows', 'older rows')}\n\n`));
+    scratch.write('story.md', scenario('', `${remark.replace('old rows', 'older rows')}\n\n`));
     await told.nextEvent('source.updated');
     expect((await told.state()).threads).toMatchObject([{ id, anchorStart: 4, moved: true }]);
     const ok = { status: 200, body: { ok: true } };

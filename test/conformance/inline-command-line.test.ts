@@ -27,13 +27,13 @@ const spec = [
   '',
 ].join('\n');
 
-interface Desk extends Scratch {
+interface InlineFixture extends Scratch {
   readonly file: string;
   text(): string;
   inline(...words: readonly string[]): Promise<Ran>;
 }
 
-function desk(content: string = spec): Desk {
+function fixture(content: string = spec): InlineFixture {
   const scratch = scratchOfTest();
   const file = scratch.write('spec.md', content);
   return {
@@ -48,7 +48,7 @@ const json = ({ stdout }: Ran) => JSON.parse(stdout);
 
 describe('inline 2, query', () => {
   it('prints a JSON array of all threads', async () => {
-    const { inline } = desk();
+    const { inline } = fixture();
     const ran = await inline('query', '--file', 'spec.md');
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(json(ran)).toMatchObject([
@@ -70,14 +70,14 @@ describe('inline 2, query', () => {
   });
 
   it('prints [] where there is none', async () => {
-    expect(await desk('text\n').inline('query', '--file', 'spec.md')).toMatchObject({
+    expect(await fixture('text\n').inline('query', '--file', 'spec.md')).toMatchObject({
       code: 0,
       stdout: '[]\n',
     });
   });
 
   it('filters', async () => {
-    const { inline } = desk();
+    const { inline } = fixture();
     const ids = async (...words: readonly string[]) =>
       json(await inline('query', '--file', 'spec.md', ...words)).map(
         ({ category }: { category?: string }) => category ?? 'listed',
@@ -89,7 +89,7 @@ describe('inline 2, query', () => {
   });
 
   it('says of each entry which file it is from, for several files and folders', async () => {
-    const { inline, write } = desk();
+    const { inline, write } = fixture();
     write('docs/b.md', '> **Bob:** x\n');
     write('docs/a.md', '> **Ann:** x\n');
     const files = async (...words: readonly string[]) =>
@@ -103,7 +103,7 @@ describe('inline 2, query', () => {
   });
 
   it('says whether all is settled, by exit status 0 or 4', async () => {
-    const { inline, write } = desk();
+    const { inline, write } = fixture();
     const open = await inline('query', '--file', 'spec.md', '--check-ready');
     expect(open.code).toBe(4);
     expect(json(open)).toEqual({
@@ -118,7 +118,7 @@ describe('inline 2, query', () => {
   });
 
   it('prints text for people', async () => {
-    const { inline } = desk();
+    const { inline } = fixture();
     const { stdout } = await inline('query', 'spec.md', '--text');
     expect(stdout).toContain('T-001  OPEN  line 5: Sage: What should happen');
     expect((await inline('query', 'spec.md', '--check-ready', '--text')).stdout).toContain(
@@ -127,7 +127,7 @@ describe('inline 2, query', () => {
   });
 
   it('lints', async () => {
-    const { inline, write } = desk();
+    const { inline, write } = fixture();
     write('odd.md', '> **Ann [WONTFIX]:** x\n\np\n\n>> **Bob:** y\n');
     const rules = (ran: Ran) => json(ran).map(({ rule }: { rule: string }) => rule);
     expect(rules(await inline('query', '--lint', 'odd.md'))).toEqual([
@@ -141,7 +141,7 @@ describe('inline 2, query', () => {
   });
 
   it('goes by the speakers that the configuration names', async () => {
-    const { inline, write } = desk('> **Input:** x\n\n> **Sage:** y\n');
+    const { inline, write } = fixture('> **Input:** x\n\n> **Sage:** y\n');
     write('discuss.config.toml', 'speakers = ["Sage"]\n');
     const listed = json(await inline('query', 'spec.md'));
     expect(listed).toMatchObject([{ thread_id: 'T-001', initiator: 'Sage' }]);
@@ -159,7 +159,7 @@ describe('inline 2, query', () => {
     ['two questions at once', ['query', 'spec.md', '--lint', '--check-ready'], 2],
     ['an unknown option', ['query', 'spec.md', '--colour'], 2],
   ] as const)('refuses %s', async (...[, words, code]) => {
-    const ran = await desk().inline(...words);
+    const ran = await fixture().inline(...words);
     expect(ran).toMatchObject({ code, stdout: '' });
     expect(ran.stderr).not.toBe('');
   });
@@ -167,7 +167,7 @@ describe('inline 2, query', () => {
 
 describe('inline 3, writing', () => {
   it('starts, answers, edits, resolves and reopens', async () => {
-    const { inline, text } = desk('p\n\nq\n');
+    const { inline, text } = fixture('p\n\nq\n');
     const file = ['--file', 'spec.md'];
     const started = await inline(
       'start',
@@ -228,7 +228,7 @@ describe('inline 3, writing', () => {
   });
 
   it('reads a message from standard input', async () => {
-    const scratch = desk();
+    const scratch = fixture();
     const words = [
       'inline',
       'reply',
@@ -248,7 +248,7 @@ describe('inline 3, writing', () => {
   });
 
   it('follows the tuple where the number is out of date, and says so', async () => {
-    const { inline, write, text } = desk();
+    const { inline, write, text } = fixture();
     const [thread] = json(await inline('query', 'spec.md'));
     write('spec.md', `New.\n\n> **Kim:** earlier\n\n${spec}`);
     const tuple = [
@@ -275,7 +275,7 @@ describe('inline 3, writing', () => {
   });
 
   it('answers candidates and "run query again" where a thread is not found or ambiguous', async () => {
-    const { inline } = desk('a\n\n> **Ann:** typo\n\nb\n\n> **Ann:** typo\n');
+    const { inline } = fixture('a\n\n> **Ann:** typo\n\nb\n\n> **Ann:** typo\n');
     const reply = (root: string) =>
       inline('reply', '--file', 'spec.md', '--root-text', root, '--speaker', 'Bob', 'x');
     const ambiguous = await reply('Ann: typo');
@@ -340,7 +340,7 @@ describe('inline 3, writing', () => {
       ['reply', '--thread-id', 'T-001', '--if-hash', 'ab', '--speaker', 'Ann', 'x'],
     ],
   ] as const)('refuses %s with exit status %i, and writes nothing', async (...[, code, words]) => {
-    const { inline, text } = desk();
+    const { inline, text } = fixture();
     const [command, ...rest] = words;
     const ran = await inline(command, '--file', 'spec.md', ...rest);
     expect(ran.code).toBe(code);
@@ -349,7 +349,7 @@ describe('inline 3, writing', () => {
   });
 
   it('writes only what was read when the hash says so', async () => {
-    const { inline, text } = desk();
+    const { inline, text } = fixture();
     const hash = createHash('sha256').update(spec).digest('hex');
     const [listed] = json(await inline('query', 'spec.md', '--with-hash'));
     expect(listed.file_hash).toBe(hash);
@@ -361,7 +361,7 @@ describe('inline 3, writing', () => {
   });
 
   it('keeps mode, link, byte order mark and line ends, and leaves nothing beside the file', async () => {
-    const { inline, directory, file } = desk(`\ufeff${spec.replaceAll('\n', '\r\n')}`);
+    const { inline, directory, file } = fixture(`\ufeff${spec.replaceAll('\n', '\r\n')}`);
     chmodSync(file, 0o604);
     symlinkSync('spec.md', join(directory, 'link.md'));
     const before = readFileSync(file);
@@ -389,7 +389,7 @@ describe('inline 3, writing', () => {
 
 describe('agents 4, drop-in scripts', () => {
   it('make the command lines of the source work word for word', async () => {
-    const { directory, home, text } = desk();
+    const { directory, home, text } = fixture();
     const scratch = { home, directory };
     const ran = await runDiscuss(scratch, ['drop-in', 'install', 'lk', '--dir', 'bin']);
     expect(ran.code).toBe(0);
@@ -423,7 +423,7 @@ describe('agents 4, drop-in scripts', () => {
   });
 
   it('are written once, taken back whole, and never in the place of something else', async () => {
-    const { directory, home, write } = desk();
+    const { directory, home, write } = fixture();
     const drop = (...words: readonly string[]) =>
       runDiscuss({ home, directory }, ['drop-in', ...words]);
     expect(json(await drop('install', 'lwc', '--dir', 'bin'))).toMatchObject({ changed: true });

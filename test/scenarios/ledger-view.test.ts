@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginStory, correctAnswer } from '../support/ledger-story.ts';
+import { correctAnswer, startScenario } from '../support/ledger-scenario.ts';
 import { readEventStream } from '../support/read-event-stream.ts';
 import { runDiscuss } from '../support/run-discuss.ts';
 import { scratchOfTest } from '../support/scratch.ts';
@@ -13,7 +13,7 @@ async function get(url: string): Promise<Json> {
 describe('discuss ledger view', () => {
   it('serves a discussion to a person, tells of each revision, and ends when it is asked to', async () => {
     const scratch = scratchOfTest();
-    await beginStory(scratch);
+    await startScenario(scratch);
     const shown = scratch.launch(['ledger', 'view', 'cache', '--no-open']);
     const { payload } = await shown.nextEvent('view.started');
     const url = String(payload['url']);
@@ -56,14 +56,14 @@ describe('discuss ledger view', () => {
       return [code, (JSON.parse(stderr) as { error: Json }).error['code']];
     };
     expect(await view('cache')).toEqual([1, 'store_missing']);
-    await beginStory(scratch);
+    await startScenario(scratch);
     expect(await view('other')).toEqual([1, 'not_found']);
     expect(await view()).toEqual([2, 'invalid_input']);
   });
 
   it('reads the store that is named', async () => {
     const scratch = scratchOfTest();
-    await beginStory(scratch);
+    await startScenario(scratch);
     const shown = scratch.launch(
       [
         'ledger',

@@ -16,8 +16,8 @@ const tool = 'request_user_input';
 const never = () => new Promise(() => undefined);
 
 /** A user who does one thing after the other with the forms that come. */
-function script(...deeds: readonly unknown[]): FormUser {
-  const left = [...deeds];
+function script(...replies: readonly unknown[]): FormUser {
+  const left = [...replies];
   return () => left.shift();
 }
 

@@ -3,20 +3,20 @@ import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { onlyBundle } from '../support/ask-user.ts';
-import { bundleDay } from '../support/bundle-day.ts';
+import { bundleSteps } from '../support/bundle-steps.ts';
 import { commandWords } from '../support/entry-point-cases.ts';
 import { type ExampleShell, exampleShell, type LineRan } from '../support/example-shell.ts';
 import { tokenOf } from '../support/hooked-project.ts';
 import { connectAgent } from '../support/mcp-agent.ts';
 import { runDiscuss } from '../support/run-discuss.ts';
-import { type Deed, doAll, filled, runs, type Way } from '../support/run-examples.ts';
+import { doAll, type ExampleRun, filled, type RunOptions, runs } from '../support/run-examples.ts';
 import { type ReviewClient, reviewClient } from '../support/running-review.ts';
 import { scratchOfTest } from '../support/scratch.ts';
 import { gitIn } from '../support/scratch-git.ts';
 import { skillExamples, skillFolder } from '../support/skill-examples.ts';
 
 /** Starts a review by an example, and finishes it when the page is there. */
-function reviews(shell: ExampleShell, { fill = [], input }: Way = {}): Deed {
+function reviews(shell: ExampleShell, { fill = [], input }: RunOptions = {}): ExampleRun {
   return async (example) => {
     const running = shell.start(filled(example, fill), input);
     const page = reviewClient(startedAt(await running.firstLine));
@@ -174,7 +174,7 @@ it('agents 3: every example of the skill of inline discussions does what it says
     ['-line N', '-line 3'],
     ['What happens …', 'What happens on a tie?'],
   ] as const;
-  const run = (way: Way = {}) => runs(shell, { fill, ...way });
+  const run = (way: RunOptions = {}) => runs(shell, { fill, ...way });
   await doAll(skillExamples('inline-discussion'), {
     'discuss inline query --file spec.md': run({ prints: /"T-002"/ }),
     'discuss inline query --file spec.md --blocker NAME': run(),
@@ -222,19 +222,19 @@ it('agents 3: every example of the skill of records does what it says', async ()
   const scratch = scratchOfTest();
   const shell = exampleShell(scratch);
   const root = () => onlyBundle(scratch);
-  const inRoot = (way: Way = {}): Deed => {
+  const inRoot = (way: RunOptions = {}): ExampleRun => {
     return (example) =>
       runs(shell, { ...way, fill: [['ROOT', root()], ...(way.fill ?? [])] })(example);
   };
   /** A command that is only named; it knows the record as the program has told when it was made. */
-  const named = (way: Way = {}): Deed => {
+  const named = (way: RunOptions = {}): ExampleRun => {
     return (example) => {
       const line = example.startsWith('discuss ') ? example : `discuss bundle ${example}`;
       return runs(shell, { environment: `DISCUSS_BUNDLE='${root()}'`, ...way })(line);
     };
   };
   const day = async (...actions: readonly string[]) => {
-    for (const { action, input } of bundleDay.filter((deed) => actions.includes(deed.action))) {
+    for (const { action, input } of bundleSteps.filter((step) => actions.includes(step.action))) {
       const { words, input: text } = commandWords(action, { ...input, root: root() });
       await runDiscuss(scratch, words, text);
     }

@@ -37,10 +37,10 @@ export interface EntryPointFixture {
 /** An input of an action, its fields named as the action names them. */
 export type Input = Readonly<Record<string, unknown>>;
 
-export const worldContext = `ctx-v1-${'a'.repeat(64)}`;
-export const worldReview = '019a0000-0000-7000-8000-000000000001';
+export const fixtureContext = `ctx-v1-${'a'.repeat(64)}`;
+export const fixtureReview = '019a0000-0000-7000-8000-000000000001';
 /** The folder of the bundle, below the working directory. */
-export const worldBundle = 'discussion/2026-11-30-no1-parser-fix';
+export const fixtureBundle = 'discussion/2026-11-30-no1-parser-fix';
 
 const agent = { name: 'Agent', kind: 'agent' } as const;
 const planText = '# Plan\n\nDrop the oldest tenth.\n\n- one item\n';
@@ -54,7 +54,7 @@ export async function makeEntryPointFixture(): Promise<EntryPointFixture> {
   mkdirSync(directory);
   const environment = { HOME: join(live, 'home'), PATH: process.env['PATH'] };
   const ports = () => stillNeeds(openPorts({ environment, directory }));
-  await furnish(ports(), directory);
+  await seedFixture(ports(), directory);
   cpSync(live, kept, { recursive: true });
   const context = (): ActionContext => ({
     ports: ports(),
@@ -82,7 +82,7 @@ export async function makeEntryPointFixture(): Promise<EntryPointFixture> {
         ...Object.fromEntries(fields),
       };
       const { signal } = new AbortController();
-      const answer = told(
+      const answer = refusalText(
         await callTool(tool, given, { ports: ports(), directory, signal, author: agent }),
       );
       return isShapeFault(answer)
@@ -102,13 +102,13 @@ export async function makeEntryPointFixture(): Promise<EntryPointFixture> {
         headers: {},
       });
       const guarded = { method: binding.method, isApi: true, header };
-      const room = { kind: 'review', id: worldReview } as const;
+      const room = { kind: 'review', id: fixtureReview } as const;
       const answer = await handleAction({
         ...{ entry, binding, guarded, fields },
         incoming: incoming as never,
         context: { ...context(), room },
       });
-      return isRefusal(answer) ? refusedOverHttp(answer) : told(answer);
+      return isRefusal(answer) ? refusedOverHttp(answer) : refusalText(answer);
     },
     async viaCli(entry, words) {
       const { cli: binding } = entry.bindings;
@@ -140,7 +140,7 @@ const asFields = (message: string, binding: McpBinding): string =>
     (_, before: string, name: string) => `${before}${inputField(binding, name)}`,
   );
 
-function told(answer: unknown): EntryPointResponse {
+function refusalText(answer: unknown): EntryPointResponse {
   if (isRefusal(answer)) return { code: answer.code, message: answer.message };
   return { output: JSON.parse(JSON.stringify(answer)) as unknown };
 }
@@ -186,7 +186,7 @@ function stillNeeds(ports: Ports): Ports {
   };
 }
 
-async function furnish(ports: Ports, directory: string): Promise<void> {
+async function seedFixture(ports: Ports, directory: string): Promise<void> {
   writeFileSync(join(directory, 'plan.md'), planText);
   const perform = async (name: string, input: Input): Promise<void> => {
     const answer = await performAction(name, input, { ports, directory });
@@ -205,19 +205,19 @@ async function furnish(ports: Ports, directory: string): Promise<void> {
   ];
   const batch = {
     id: 'plan',
-    context: worldContext,
+    context: fixtureContext,
     if_revision: 0,
     request_id: 'r-0',
     operations,
   };
   await perform('ledger-apply', { input: batch });
-  await perform('bundle-new', { topic: 'Parser fix', context: worldContext });
+  await perform('bundle-new', { topic: 'Parser fix', context: fixtureContext });
   const options = [1, 2].map((number) => ({
     label: `Way ${number}`,
     description: `Does ${number}`,
   }));
   await perform('bundle-ask', {
-    root: worldBundle,
+    root: fixtureBundle,
     header: 'Scope',
     prompt: 'Which way is it?',
     options,
@@ -232,14 +232,14 @@ async function startReview(ports: Ports, directory: string): Promise<void> {
   const head = { mode: 'markdown', sourceFile: 'plan.md', round: 1 } as const;
   const files = [{ id: 'f-1', path: 'plan.md', kind: 'markdown' as const, textHash }];
   await reviews.log.start(
-    { id: worldReview, startedAt: at, ...head },
+    { id: fixtureReview, startedAt: at, ...head },
     {
       events: [{ kind: 'review.started', at, data: { ...head, files, historyName: 'plan' } }],
       texts: new Map([[textHash, planText]]),
     },
   );
   await reviews.running.register({
-    ...{ room: `review:${worldReview}`, url: 'http://127.0.0.1:9', pid: process.pid },
+    ...{ room: `review:${fixtureReview}`, url: 'http://127.0.0.1:9', pid: process.pid },
     ...{ directory, startedAt: at, position: 0 },
   });
   const context = { ports, directory };

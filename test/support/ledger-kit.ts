@@ -60,8 +60,8 @@ export class LedgerKit {
   }
 
   /** Makes a batch for the discussion `d` at its present revision. */
-  async batch(operations: readonly Batch[], more: Batch = {}): Promise<Batch> {
-    const id = typeof more['id'] === 'string' ? more['id'] : 'd';
+  async batch(operations: readonly Batch[], overrides: Batch = {}): Promise<Batch> {
+    const id = typeof overrides['id'] === 'string' ? overrides['id'] : 'd';
     const head = await this.store.head(id);
     const revision = head === undefined || isRefusal(head) ? 0 : head.revision;
     this.#requests += 1;
@@ -70,19 +70,19 @@ export class LedgerKit {
       context: contextToken('a'),
       request_id: `request-${this.#name}-${this.#requests}`,
     };
-    return { ...usual, if_revision: revision, operations, ...more };
+    return { ...usual, if_revision: revision, operations, ...overrides };
   }
 
   /** Applies operations that are expected to be accepted; answers the new revision. */
-  async apply(operations: readonly Batch[], more: Batch = {}): Promise<number> {
-    const answer = await this.send(await this.batch(operations, more));
+  async apply(operations: readonly Batch[], overrides: Batch = {}): Promise<number> {
+    const answer = await this.send(await this.batch(operations, overrides));
     if (isRefusal(answer)) throw new Error(`${answer.code}: ${answer.message}`);
     return answer.revision;
   }
 
   /** Applies operations that are expected to be refused; answers the refusal. */
-  async refused(operations: readonly Batch[], more: Batch = {}): Promise<Refusal> {
-    const answer = await this.send(await this.batch(operations, more));
+  async refused(operations: readonly Batch[], overrides: Batch = {}): Promise<Refusal> {
+    const answer = await this.send(await this.batch(operations, overrides));
     if (!isRefusal(answer)) throw new Error('the batch was accepted');
     return answer;
   }
@@ -110,28 +110,38 @@ export class LedgerKit {
 /** Operations that tests write often. */
 export const op = {
   start: { op: 'start', text: 'Title' },
-  question: (id: string, more: Batch = {}) => ({ op: 'question', id, text: `${id}?`, ...more }),
-  answer: (id: string, parent: string, more: Batch = {}) => ({
+  question: (id: string, overrides: Batch = {}) => ({
+    op: 'question',
+    id,
+    text: `${id}?`,
+    ...overrides,
+  }),
+  answer: (id: string, parent: string, overrides: Batch = {}) => ({
     op: 'answer',
     id,
     parent,
     text: `${id}.`,
-    ...more,
+    ...overrides,
   }),
   option: (id: string, parent: string) => ({ op: 'option', id, parent, text: `${id}.` }),
-  reply: (id: string, more: Batch = {}) => ({ op: 'reply', id, text: `${id}.`, ...more }),
-  gap: (id: string, more: Batch = {}) => ({ op: 'gap', id, text: `${id}.`, ...more }),
+  reply: (id: string, overrides: Batch = {}) => ({ op: 'reply', id, text: `${id}.`, ...overrides }),
+  gap: (id: string, overrides: Batch = {}) => ({ op: 'gap', id, text: `${id}.`, ...overrides }),
   summary: (id: string, refs: readonly string[]) => ({ op: 'summary', id, text: `${id}.`, refs }),
-  revise: (id: string, more: Batch = {}) => ({
+  revise: (id: string, overrides: Batch = {}) => ({
     op: 'revise',
     id,
     text: `${id} again.`,
     reason: 'clearer',
-    ...more,
+    ...overrides,
   }),
   withdraw: (id: string) => ({ op: 'withdraw', id, reason: 'waived' }),
   restore: (id: string) => ({ op: 'restore', id, reason: 'needed after all' }),
-  move: (id: string, more: Batch) => ({ op: 'move', id, reason: 'belongs there', ...more }),
+  move: (id: string, overrides: Batch) => ({
+    op: 'move',
+    id,
+    reason: 'belongs there',
+    ...overrides,
+  }),
   confirm: (id: string, confirmed = true) => ({
     op: 'confirm',
     id,
@@ -144,7 +154,7 @@ export const op = {
     reason: 'shown',
     message_id: message,
   }),
-  metadata: (more: Batch) => ({ op: 'metadata', reason: 'better', ...more }),
+  metadata: (overrides: Batch) => ({ op: 'metadata', reason: 'better', ...overrides }),
   pause: { op: 'pause', reason: 'lunch' },
   resume: { op: 'resume', reason: 'back' },
   close: { op: 'close' },

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ExampleShell } from './example-shell.ts';
 
 /** How an example is run. Without anything: as it stands, to status 0. */
-export interface Way {
+export interface RunOptions {
   /** What its words that stand for something are. */
   readonly fill?: readonly (readonly [string, string])[];
   /** Variables that are set for it, as a shell sets them. */
@@ -17,7 +17,7 @@ export interface Way {
 }
 
 /** What is done with an example. */
-export type Deed = (example: string) => Promise<unknown>;
+export type ExampleRun = (example: string) => Promise<unknown>;
 
 /**
  * Does every example in its order by the way that is written for it; an example without a way, or a way without an
@@ -25,23 +25,23 @@ export type Deed = (example: string) => Promise<unknown>;
  */
 export async function doAll(
   examples: readonly string[],
-  ways: Readonly<Record<string, Deed | readonly Deed[]>>,
+  runners: Readonly<Record<string, ExampleRun | readonly ExampleRun[]>>,
 ): Promise<void> {
-  expect([...new Set(examples)].sort()).toEqual(Object.keys(ways).sort());
+  expect([...new Set(examples)].sort()).toEqual(Object.keys(runners).sort());
   const times = new Map<string, number>();
   for (const example of examples) {
     const time = times.get(example) ?? 0;
     times.set(example, time + 1);
-    const found = ways[example];
-    const deed = typeof found === 'function' ? found : found?.[time];
-    if (deed === undefined) throw new Error(`no way for the ${time + 1}. ${example}`);
-    await deed(example);
+    const found = runners[example];
+    const run = typeof found === 'function' ? found : found?.[time];
+    if (run === undefined) throw new Error(`no way for the ${time + 1}. ${example}`);
+    await run(example);
   }
 }
 
 /** Runs an example in a shell, filled in. */
-export function runs(shell: ExampleShell, way: Way = {}): Deed {
-  const { environment = '', fill = [], more = '', input, status = 0, prints } = way;
+export function runs(shell: ExampleShell, options: RunOptions = {}): ExampleRun {
+  const { environment = '', fill = [], more = '', input, status = 0, prints } = options;
   return async (example) => {
     const line = `${environment} ${filled(example, fill)} ${more}`.trim();
     const ran = await shell.run(line, input);

@@ -59,9 +59,9 @@ export async function soak(scratch: Scratch, plan: SoakPlan): Promise<void> {
 async function soakSteps(scratch: Scratch, plan: SoakPlan, steps: string[]): Promise<void> {
   const run = await beginRun(scratch, seededRandom(plan.seed), steps);
   for (let step = 0; step < plan.steps; step++) {
-    const deed = pickDeed(run.random);
-    steps.push(`${step + 1}. ${deed.name}`);
-    await deed.do(run);
+    const action = pickAction(run.random);
+    steps.push(`${step + 1}. ${action.name}`);
+    await action.do(run);
     await check(run);
   }
   await finish(run);
@@ -96,13 +96,13 @@ async function beginRun(scratch: Scratch, random: SeededRandom, steps: string[])
   return { scratch, random, texts, steps, files, ...model, follower, review, count: 0 };
 }
 
-interface Deed {
+interface SoakAction {
   readonly name: string;
   readonly weight: number;
   do(run: Run): Promise<void>;
 }
 
-const deeds: readonly Deed[] = [
+const soakActions: readonly SoakAction[] = [
   { name: 'edit on disk', weight: 6, do: editOnDisk },
   { name: 'push a text', weight: 2, do: pushText },
   { name: 'comment', weight: 6, do: comment },
@@ -116,13 +116,13 @@ const deeds: readonly Deed[] = [
   { name: 'kill and go on', weight: 1, do: killAndGoOn },
 ];
 
-function pickDeed(random: SeededRandom): Deed {
-  let at = random.below(deeds.reduce((sum, { weight }) => sum + weight, 0));
-  for (const deed of deeds) {
-    at -= deed.weight;
-    if (at < 0) return deed;
+function pickAction(random: SeededRandom): SoakAction {
+  let at = random.below(soakActions.reduce((sum, { weight }) => sum + weight, 0));
+  for (const action of soakActions) {
+    at -= action.weight;
+    if (at < 0) return action;
   }
-  throw new Error('no deed');
+  throw new Error('no action');
 }
 
 function note(run: Run, text: string): void {

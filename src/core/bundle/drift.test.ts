@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginStory } from '../../../test/support/bundle-story.ts';
+import { startScenario } from '../../../test/support/bundle-scenario.ts';
 import { readRepository, writeRepository } from './derived-lines.ts';
 import { differences } from './difference.ts';
 import { driftLine, findDrift, hasDrift } from './drift.ts';
@@ -8,13 +8,13 @@ import { checkpoint } from './transitions/checkpoint.ts';
 const [first, second] = ['a'.repeat(40), 'b'.repeat(40)];
 
 describe('drift since the last write (bundle contract 1)', () => {
-  const story = beginStory();
-  story.repository = { root: '/work, tree', branch: 'main', commit: first };
-  story.do(checkpoint, {});
+  const scenario = startScenario();
+  scenario.repository = { root: '/work, tree', branch: 'main', commit: first };
+  scenario.do(checkpoint, {});
 
   it('is what moved of branch, commit and files', () => {
     const drift = findDrift(
-      story.bundle(),
+      scenario.bundle(),
       { root: '/work, tree', branch: 'fix', commit: second },
       ['a.ts'],
     );
@@ -31,7 +31,7 @@ describe('drift since the last write (bundle contract 1)', () => {
 
   it('is none when nothing moved', () => {
     const drift = findDrift(
-      story.bundle(),
+      scenario.bundle(),
       { root: '/work, tree', branch: 'main', commit: first },
       [],
     );
@@ -39,7 +39,7 @@ describe('drift since the last write (bundle contract 1)', () => {
   });
 
   it('is told also when git or the repository is gone', () => {
-    const drift = findDrift(story.bundle(), undefined, undefined);
+    const drift = findDrift(scenario.bundle(), undefined, undefined);
     expect(drift.repository).toEqual({ was: '/work, tree', is: 'None' });
     expect(driftLine(drift)).toContain('branch main → None');
   });

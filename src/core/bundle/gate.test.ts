@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  beginStory,
-  type Story,
+  type Scenario,
+  type scenarioOf,
   scopeQuestion,
-  type storyOf,
-} from '../../../test/support/bundle-story.ts';
+  startScenario,
+} from '../../../test/support/bundle-scenario.ts';
 import type { Refusal } from '../refusal.ts';
 import { answer } from './transitions/answer.ts';
 import { ask, raise } from './transitions/ask.ts';
@@ -21,18 +21,18 @@ import { assume, require } from './transitions/statement.ts';
 
 /** A command as a test of it: it is refused, or goes through. */
 interface Command {
-  readonly refused: (story: Story) => Refusal;
-  readonly done: (story: Story) => unknown;
+  readonly refused: (scenario: Scenario) => Refusal;
+  readonly done: (scenario: Scenario) => unknown;
 }
-type Rule<Input> = Parameters<typeof storyOf>[0] extends never
+type Rule<Input> = Parameters<typeof scenarioOf>[0] extends never
   ? never
   : (bundle: never, input: Input, circumstances: never) => unknown;
 
 function command<Input>(rule: Rule<Input>, input: Input): Command {
   const transition = rule as never;
   return {
-    refused: (story) => story.refused(transition, input as never),
-    done: (story) => story.do(transition, input as never),
+    refused: (scenario) => scenario.refused(transition, input as never),
+    done: (scenario) => scenario.do(transition, input as never),
   };
 }
 
@@ -62,25 +62,25 @@ const named = (names: string): [string, Command][] =>
   names.split(' ').map((name) => [name, commands[name] ?? command(ask, scopeQuestion())]);
 
 /** With a pending question, a proposal and an open action, so that every command has something to do. */
-function busy(): Story {
-  const story = beginStory();
-  story.do(decide, { text: 'one' });
-  story.do(startAction, start);
-  story.do(ask, scopeQuestion());
-  return story;
+function busy(): Scenario {
+  const scenario = startScenario();
+  scenario.do(decide, { text: 'one' });
+  scenario.do(startAction, start);
+  scenario.do(ask, scopeQuestion());
+  return scenario;
 }
 
-const paused = (): Story => {
-  const story = busy();
-  story.do(pause, {});
-  return story;
+const paused = (): Scenario => {
+  const scenario = busy();
+  scenario.do(pause, {});
+  return scenario;
 };
 
-const left = (): Story => {
-  const story = beginStory();
-  story.do(decide, { text: 'one' });
-  story.do(exit, { target: 'plan', findings: [] });
-  return story;
+const left = (): Scenario => {
+  const scenario = startScenario();
+  scenario.do(decide, { text: 'one' });
+  scenario.do(exit, { target: 'plan', findings: [] });
+  return scenario;
 };
 
 describe('the gate', () => {
@@ -138,25 +138,25 @@ describe('the gate', () => {
   });
 
   it('holds back what rests on a blocked entry through others too, and nothing else (bundle contract 4)', () => {
-    const story = beginStory();
-    story.do(decide, { text: 'blocked', words: 'yes' });
-    story.do(require, { text: 'on it', dependsOn: ['D001'] });
-    story.do(decide, { text: 'apart', words: 'yes' });
-    story.do(decide, { text: 'proposal', dependsOn: ['R001'] });
-    story.do(ask, scopeQuestion({ blocks: ['D001'] }));
+    const scenario = startScenario();
+    scenario.do(decide, { text: 'blocked', words: 'yes' });
+    scenario.do(require, { text: 'on it', dependsOn: ['D001'] });
+    scenario.do(decide, { text: 'apart', words: 'yes' });
+    scenario.do(decide, { text: 'proposal', dependsOn: ['R001'] });
+    scenario.do(ask, scopeQuestion({ blocks: ['D001'] }));
     const held = [
-      story.refused(decide, { text: 'x', words: 'yes', dependsOn: ['D001'] }),
-      story.refused(decide, { text: 'x', words: 'yes', dependsOn: ['D002', 'R001'] }),
-      story.refused(accept, { id: 'D003', words: 'yes' }),
+      scenario.refused(decide, { text: 'x', words: 'yes', dependsOn: ['D001'] }),
+      scenario.refused(decide, { text: 'x', words: 'yes', dependsOn: ['D002', 'R001'] }),
+      scenario.refused(accept, { id: 'D003', words: 'yes' }),
     ];
     expect(held.map(({ code }) => code)).toEqual(Array(3).fill('question_pending'));
-    story.do(decide, { text: 'y', words: 'yes', dependsOn: ['D002'] });
+    scenario.do(decide, { text: 'y', words: 'yes', dependsOn: ['D002'] });
   });
 
   it('of a pending question that is not material is open', () => {
-    const story = beginStory();
-    story.do(ask, scopeQuestion({ material: false, default: '1' }));
-    story.do(startAction, start);
+    const scenario = startScenario();
+    scenario.do(ask, scopeQuestion({ material: false, default: '1' }));
+    scenario.do(startAction, start);
   });
 });
 
@@ -180,8 +180,8 @@ describe('what a command names', () => {
   ];
 
   it.each(unknown)('must be in the record: %s', (_, { refused }) => {
-    const story = beginStory();
-    story.do(decide, { text: 'one' });
-    expect(refused(story).code).toBe('not_found');
+    const scenario = startScenario();
+    scenario.do(decide, { text: 'one' });
+    expect(refused(scenario).code).toBe('not_found');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { beginStory } from '../../../test/support/bundle-story.ts';
+import { startScenario } from '../../../test/support/bundle-scenario.ts';
 import { isRefusal } from '../refusal.ts';
 import { type Edit, withText } from './edit.ts';
 import { declareFile, setIndexField, setIndexFields, setStatus } from './index-file.ts';
 
-const index = beginStory().text('index.md');
+const index = startScenario().text('index.md');
 const edit = (change: Edit, text = index): string => {
   const texts = change(withText(new Map(), 'index.md', text));
   return isRefusal(texts) ? `${texts.code}: ${texts.message}` : (texts.get('index.md') ?? '');

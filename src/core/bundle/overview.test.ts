@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { beginStory } from '../../../test/support/bundle-story.ts';
+import { startScenario } from '../../../test/support/bundle-scenario.ts';
 import { overview } from './overview.ts';
 import { ask } from './transitions/ask.ts';
 
 describe('a record in lines', () => {
   it('has each entry with its title and where it stands, whoever wrote it', () => {
-    const story = beginStory();
-    story.do(ask, {
+    const scenario = startScenario();
+    scenario.do(ask, {
       header: 'Scope',
       prompt: 'Which scope?',
       options: [
@@ -14,10 +14,14 @@ describe('a record in lines', () => {
         { label: 'Broad', description: 'Ten files.' },
       ],
     });
-    story.edit('decisions.md', '## Decisions', '## Decisions\n\n- D001: Keep the flag. Accepted');
-    story.edit('decisions.md', '## Requirements', '## Requirements\n\n- R001 — Never slower');
-    story.edit('actions.md', /$/, '\n## ACT-001 — Patch\n\n- Action status: Completed\n');
-    expect(overview(story.bundle())).toEqual([
+    scenario.edit(
+      'decisions.md',
+      '## Decisions',
+      '## Decisions\n\n- D001: Keep the flag. Accepted',
+    );
+    scenario.edit('decisions.md', '## Requirements', '## Requirements\n\n- R001 — Never slower');
+    scenario.edit('actions.md', /$/, '\n## ACT-001 — Patch\n\n- Action status: Completed\n');
+    expect(overview(scenario.bundle())).toEqual([
       { id: 'Q001', kind: 'question', title: 'Scope', status: 'Pending', path: 'decisions.md' },
       {
         id: 'D001',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  beginStory,
-  type Story,
+  type Scenario,
+  scenarioOf,
   scopeQuestion,
-  storyOf,
-} from '../../../test/support/bundle-story.ts';
+  startScenario,
+} from '../../../test/support/bundle-scenario.ts';
 import { isRefusal } from '../refusal.ts';
 import { resolveReference } from './references.ts';
 import { separateClashes } from './renumber.ts';
@@ -18,20 +18,20 @@ import { finishAction } from './transitions/finish-action.ts';
 import { startAction } from './transitions/start-action.ts';
 import { assume } from './transitions/statement.ts';
 
-const repair = (story: Story) => {
+const repair = (scenario: Scenario) => {
   let made = 0;
-  const separated = separateClashes(story.texts, () => {
+  const separated = separateClashes(scenario.texts, () => {
     made += 1;
     return `fresh${made}`;
   });
   if (isRefusal(separated)) throw new Error(separated.message);
-  story.texts = separated.texts;
-  story.do(checkpoint, {});
+  scenario.texts = separated.texts;
+  scenario.do(checkpoint, {});
   return separated.renumbered.map(({ from, to }) => [from, to]);
 };
 
 /** Joins two branches of a record, as a merge that keeps the lines of both sides does. */
-function merge(base: Story, ours: Story, theirs: Story): Story {
+function merge(base: Scenario, ours: Scenario, theirs: Scenario): Scenario {
   const texts = new Map(ours.texts);
   for (const [path, text] of theirs.texts) {
     if (path === 'index.md') continue;
@@ -52,17 +52,17 @@ function merge(base: Story, ours: Story, theirs: Story): Story {
     }
     texts.set(path, merged.join('\n'));
   }
-  return storyOf(texts, 300);
+  return scenarioOf(texts, 300);
 }
 
 describe('two branches that made the same ids (bundle contract 2)', () => {
-  const base = beginStory();
+  const base = startScenario();
   base.do(assume, { text: 'shared' });
-  const ours = storyOf(base.texts, 30);
+  const ours = scenarioOf(base.texts, 30);
   ours.do(decide, { text: 'ours', words: 'yes' });
   ours.do(decide, { text: 'on ours', dependsOn: ['D001'], words: 'yes' });
   ours.do(recordSource, { claim: 'ours', classification: 'inferred', source: 's' });
-  const theirs = storyOf(base.texts, 60);
+  const theirs = scenarioOf(base.texts, 60);
   theirs.do(decide, { text: 'theirs', words: 'yes' });
   theirs.do(assume, { text: 'on theirs', dependsOn: ['D001'] });
   theirs.do(recordSource, { claim: 'theirs', classification: 'inferred', source: 's' });
@@ -83,118 +83,118 @@ describe('two branches that made the same ids (bundle contract 2)', () => {
   });
 
   it('are renumbered, the later one, and every reference follows its own entry', () => {
-    const story = merged();
-    const renumbered = repair(story);
+    const scenario = merged();
+    const renumbered = repair(scenario);
     expect(renumbered).toContainEqual(['D001', 'D003']);
     expect(renumbered).toContainEqual(['S001', 'S002']);
-    expect(story.broken()).toEqual([]);
-    const bundle = story.bundle();
+    expect(scenario.broken()).toEqual([]);
+    const bundle = scenario.bundle();
     const title = (id: string): string | undefined => {
       const all = [...bundle.decisions, ...bundle.assumptions];
       const [reference] = all.find((one) => one.id === id)?.dependsOn ?? [];
       return reference === undefined ? undefined : resolveReference(bundle, reference)?.title;
     };
     expect([title('D002'), title('A002')]).toEqual(['ours', 'theirs']);
-    expect(story.text('evidence.md')).toMatch(/Accepted D003<!--k\w+-->: theirs/);
-    expect(story.text('evidence.md')).toMatch(/Accepted D001<!--k\w+-->: ours/);
+    expect(scenario.text('evidence.md')).toMatch(/Accepted D003<!--k\w+-->: theirs/);
+    expect(scenario.text('evidence.md')).toMatch(/Accepted D001<!--k\w+-->: ours/);
   });
 
   it('leave nothing to do the second time', () => {
-    const story = merged();
-    repair(story);
-    expect(repair(story)).toEqual([]);
+    const scenario = merged();
+    repair(scenario);
+    expect(repair(scenario)).toEqual([]);
   });
 });
 
 describe('other clashes', () => {
   it('of an entry without a key leave plain references with the earlier one', () => {
-    const story = beginStory();
-    story.do(decide, { text: 'one', words: 'yes' });
-    story.edit(
+    const scenario = startScenario();
+    scenario.do(decide, { text: 'one', words: 'yes' });
+    scenario.edit(
       'decisions.md',
       '## Requirements',
       '### D001: by hand\n\n- Status: Proposed\n- Rests on: D001\n\n## Requirements',
     );
-    expect(repair(story)).toEqual([['D001', 'D002']]);
-    const [first, second] = story.bundle().decisions;
+    expect(repair(scenario)).toEqual([['D001', 'D002']]);
+    const [first, second] = scenario.bundle().decisions;
     expect([first?.title, second?.title, second?.key]).toEqual(['one', 'by hand', 'fresh1']);
     expect(second?.dependsOn.map(({ id }) => id)).toEqual(['D001']);
   });
 
   it('of an entry copied with its key give the copy an id and a key of its own', () => {
-    const story = beginStory();
-    story.do(decide, { text: 'one', words: 'yes' });
-    story.do(assume, { text: 'a', dependsOn: ['D001'] });
-    const [entry = ''] = /### D001[\s\S]*?(?=\n## )/.exec(story.text('decisions.md')) ?? [];
-    story.edit('decisions.md', '## Requirements', `${entry}\n## Requirements`);
-    expect(repair(story)).toEqual([['D001', 'D002']]);
-    expect(story.bundle().decisions.map(({ id, key }) => [id, key])).toEqual([
+    const scenario = startScenario();
+    scenario.do(decide, { text: 'one', words: 'yes' });
+    scenario.do(assume, { text: 'a', dependsOn: ['D001'] });
+    const [entry = ''] = /### D001[\s\S]*?(?=\n## )/.exec(scenario.text('decisions.md')) ?? [];
+    scenario.edit('decisions.md', '## Requirements', `${entry}\n## Requirements`);
+    expect(repair(scenario)).toEqual([['D001', 'D002']]);
+    expect(scenario.bundle().decisions.map(({ id, key }) => [id, key])).toEqual([
       ['D001', 'k0001001'],
       ['D002', 'fresh1'],
     ]);
-    expect(story.bundle().assumptions[0]?.dependsOn[0]).toMatchObject({
+    expect(scenario.bundle().assumptions[0]?.dependsOn[0]).toMatchObject({
       id: 'D001',
       key: 'k0001001',
     });
   });
 
   it('leave its id to the earlier entry by the recorded times, wherever it stands', () => {
-    const story = beginStory();
+    const scenario = startScenario();
     const entry = (title: string, key: string, time: string): string =>
       `### D001 — ${title} <!-- key:${key} -->\n\n- Status: Accepted\n- Recorded: ${time}\n`;
     const late = entry('late', 'late0001', '2026-11-30T11:00:00+02:00');
     const early = entry('early', 'early001', '2026-11-30T09:30:00+01:00');
-    story.edit('decisions.md', '## Decisions\n\nNone\n', `## Decisions\n\n${late}\n${early}`);
-    expect(repair(story)).toEqual([['D001', 'D002']]);
-    expect(story.bundle().decisions.map(({ id, title }) => [id, title])).toEqual([
+    scenario.edit('decisions.md', '## Decisions\n\nNone\n', `## Decisions\n\n${late}\n${early}`);
+    expect(repair(scenario)).toEqual([['D001', 'D002']]);
+    expect(scenario.bundle().decisions.map(({ id, title }) => [id, title])).toEqual([
       ['D002', 'late'],
       ['D001', 'early'],
     ]);
   });
 
   it('of a key under two ids give the later one a key and leave its id', () => {
-    const story = beginStory();
-    story.do(decide, { text: 'one', words: 'yes' });
-    story.do(decide, { text: 'two', words: 'yes' });
-    story.edit('decisions.md', 'key:k0002001', 'key:k0001001');
-    expect(repair(story)).toEqual([['D002', 'D002']]);
-    expect(story.broken()).toEqual([]);
+    const scenario = startScenario();
+    scenario.do(decide, { text: 'one', words: 'yes' });
+    scenario.do(decide, { text: 'two', words: 'yes' });
+    scenario.edit('decisions.md', 'key:k0002001', 'key:k0001001');
+    expect(repair(scenario)).toEqual([['D002', 'D002']]);
+    expect(scenario.broken()).toEqual([]);
   });
 
   it('of actions take their markers along', () => {
-    const base = beginStory();
+    const base = startScenario();
     const start = { scope: 'Notes', touches: ['a.md'], unneeded: 'asked for' };
     const done = { result: 'failed' as const, changed: [], checks: 'read' };
-    const [one, two] = [storyOf(base.texts, 30), storyOf(base.texts, 60)];
-    for (const story of [one, two]) {
-      story.do(startAction, start);
-      story.do(finishAction, done);
+    const [one, two] = [scenarioOf(base.texts, 30), scenarioOf(base.texts, 60)];
+    for (const scenario of [one, two]) {
+      scenario.do(startAction, start);
+      scenario.do(finishAction, done);
     }
-    const story = storyOf(one.texts, 300);
+    const scenario = scenarioOf(one.texts, 300);
     const [, section = ''] = two.text('actions.md').split(/\n(?=## )/);
-    story.edit('actions.md', /$/, `\n${section}`);
+    scenario.edit('actions.md', /$/, `\n${section}`);
     const [marker = ''] = /<!-- workflow-action.*\n/.exec(two.text('evidence.md')) ?? [];
-    story.edit('evidence.md', /$/, marker);
-    expect(story.broken()).toEqual(['id_clash ACT-001']);
-    expect(repair(story)).toEqual([['ACT-001', 'ACT-002']]);
-    expect(story.bundle().markers.map(({ id, status }) => [id, status])).toEqual([
+    scenario.edit('evidence.md', /$/, marker);
+    expect(scenario.broken()).toEqual(['id_clash ACT-001']);
+    expect(repair(scenario)).toEqual([['ACT-001', 'ACT-002']]);
+    expect(scenario.bundle().markers.map(({ id, status }) => [id, status])).toEqual([
       ['ACT-001', 'failed'],
       ['ACT-002', 'failed'],
     ]);
-    expect(story.broken()).toEqual([]);
+    expect(scenario.broken()).toEqual([]);
   });
 
   it('are named by key when a command cannot know which is meant', () => {
-    const story = beginStory();
-    story.do(ask, scopeQuestion());
-    story.do(answer, { words: '1', via: 'typed' });
-    story.do(recordEvidence, { text: 'x' });
-    story.edit(
+    const scenario = startScenario();
+    scenario.do(ask, scopeQuestion());
+    scenario.do(answer, { words: '1', via: 'typed' });
+    scenario.do(recordEvidence, { text: 'x' });
+    scenario.edit(
       'decisions.md',
       /$/,
       '\n### Q001 — again <!-- key:other001 -->\n\nWhat?\n\n1. a: x\n2. b: y\n',
     );
-    const refusal = story.refused(answer, { id: 'Q001', words: '1', via: 'typed' });
+    const refusal = scenario.refused(answer, { id: 'Q001', words: '1', via: 'typed' });
     expect(refusal).toMatchObject({
       code: 'not_found',
       details: { candidates: ['Q001~k0001001', 'Q001~other001'] },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  beginStory,
-  type Story,
+  type Scenario,
   scopeQuestion,
+  startScenario,
   trackerId,
-} from '../../../test/support/bundle-story.ts';
+} from '../../../test/support/bundle-scenario.ts';
 import { pendingCard } from './question-card.ts';
 import { type NextStep, nextStep, partFields, readStatus } from './status.ts';
 import { answer } from './transitions/answer.ts';
@@ -14,50 +14,50 @@ import { decide } from './transitions/decide.ts';
 import { exit, pause } from './transitions/exit.ts';
 import { startAction } from './transitions/start-action.ts';
 
-const next = (story: Story): NextStep => nextStep(story.bundle(), story.findings());
+const next = (scenario: Scenario): NextStep => nextStep(scenario.bundle(), scenario.findings());
 
 describe('the next thing to do (bundle contract 1)', () => {
   it('is the next safe action while nothing else waits', () => {
-    const story = beginStory();
-    story.do(checkpoint, { next: 'Read src/a.ts' });
-    expect(next(story)).toEqual({ kind: 'act', text: 'Read src/a.ts' });
+    const scenario = startScenario();
+    scenario.do(checkpoint, { next: 'Read src/a.ts' });
+    expect(next(scenario)).toEqual({ kind: 'act', text: 'Read src/a.ts' });
   });
 
   it('is the pending question, material or not', () => {
-    const story = beginStory();
-    story.do(ask, scopeQuestion({ material: false, default: '1' }));
-    expect(next(story)).toMatchObject({
+    const scenario = startScenario();
+    scenario.do(ask, scopeQuestion({ material: false, default: '1' }));
+    expect(next(scenario)).toMatchObject({
       kind: 'ask',
       question: { id: 'Q001', default: '1. Minimal fix' },
     });
-    story.do(ask, scopeQuestion({ prompt: 'And then?' }));
-    expect(next(story)).toMatchObject({ kind: 'ask', question: { id: 'Q002', material: true } });
+    scenario.do(ask, scopeQuestion({ prompt: 'And then?' }));
+    expect(next(scenario)).toMatchObject({ kind: 'ask', question: { id: 'Q002', material: true } });
   });
 
   it('is a material question that was held back, once no other waits', () => {
-    const story = beginStory();
-    story.do(ask, scopeQuestion({ defer: true }));
-    expect(next(story)).toMatchObject({
+    const scenario = startScenario();
+    scenario.do(ask, scopeQuestion({ defer: true }));
+    expect(next(scenario)).toMatchObject({
       kind: 'ask',
       question: { id: 'Q001', status: 'deferred' },
     });
-    expect(next(story).text).toContain('--raise Q001');
+    expect(next(scenario).text).toContain('--raise Q001');
   });
 
   it('is the result of the open action', () => {
-    const story = beginStory();
-    story.do(startAction, { scope: 'Notes', touches: ['a.md'], unneeded: 'asked for' });
-    expect(next(story)).toMatchObject({
+    const scenario = startScenario();
+    scenario.do(startAction, { scope: 'Notes', touches: ['a.md'], unneeded: 'asked for' });
+    expect(next(scenario)).toMatchObject({
       kind: 'finish_action',
       text: expect.stringContaining('finish ACT-001'),
     });
   });
 
   it('is the continuation of a paused discussion, and the workflow of one that was left', () => {
-    const story = beginStory();
-    story.do(pause, {});
-    expect(next(story).kind).toBe('resume');
-    const left = beginStory();
+    const scenario = startScenario();
+    scenario.do(pause, {});
+    expect(next(scenario).kind).toBe('resume');
+    const left = startScenario();
     left.do(exit, { target: 'plan', findings: [] });
     expect(next(left)).toMatchObject({
       kind: 'left',
@@ -66,10 +66,10 @@ describe('the next thing to do (bundle contract 1)', () => {
   });
 
   it('is a repair before all else when the record is not valid', () => {
-    const story = beginStory();
-    story.do(ask, scopeQuestion());
-    story.add('stray.md', 'x');
-    expect(next(story)).toMatchObject({
+    const scenario = startScenario();
+    scenario.do(ask, scopeQuestion());
+    scenario.add('stray.md', 'x');
+    expect(next(scenario)).toMatchObject({
       kind: 'repair',
       text: expect.stringContaining('stray.md'),
     });
@@ -78,12 +78,12 @@ describe('the next thing to do (bundle contract 1)', () => {
 
 describe('where a discussion stands', () => {
   it('names what is accepted and open, and the question with its card', () => {
-    const story = beginStory({ goal: 'A right parser' });
-    story.do(decide, { text: 'one', words: 'yes' });
-    story.do(decide, { text: 'two' });
-    story.do(ask, scopeQuestion());
-    story.do(ask, scopeQuestion({ prompt: 'And then?' }));
-    expect(readStatus(story.bundle(), story.findings())).toMatchObject({
+    const scenario = startScenario({ goal: 'A right parser' });
+    scenario.do(decide, { text: 'one', words: 'yes' });
+    scenario.do(decide, { text: 'two' });
+    scenario.do(ask, scopeQuestion());
+    scenario.do(ask, scopeQuestion({ prompt: 'And then?' }));
+    expect(readStatus(scenario.bundle(), scenario.findings())).toMatchObject({
       tracker_id: trackerId,
       mode_status: 'Awaiting decision',
       profile: 'Lightweight',
@@ -98,7 +98,7 @@ describe('where a discussion stands', () => {
   });
 
   it('is told by the fields of a part in their order', () => {
-    expect(Object.keys(partFields(beginStory().bundle(), 'snapshot'))).toEqual([
+    expect(Object.keys(partFields(startScenario().bundle(), 'snapshot'))).toEqual([
       'Profile',
       'Required references',
       'Goal',
@@ -112,9 +112,9 @@ describe('where a discussion stands', () => {
 
 describe('the card of a question', () => {
   it('is the same whichever way it reaches a person: shown labels with the numbers that pick them', () => {
-    const story = beginStory();
-    story.do(ask, scopeQuestion());
-    expect(pendingCard(story.bundle())).toEqual({
+    const scenario = startScenario();
+    scenario.do(ask, scopeQuestion());
+    expect(pendingCard(scenario.bundle())).toEqual({
       id: 'Q001',
       ref: `bundle:${trackerId}#Q001~k0001001`,
       status: 'pending',
@@ -142,9 +142,9 @@ describe('the card of a question', () => {
       ],
       material: true,
     });
-    story.do(answer, { words: 'Minimal fix (Recommended)', via: 'picked' });
-    expect(pendingCard(story.bundle())).toBeUndefined();
-    expect(story.bundle().questions[0]?.answer).toMatchObject({
+    scenario.do(answer, { words: 'Minimal fix (Recommended)', via: 'picked' });
+    expect(pendingCard(scenario.bundle())).toBeUndefined();
+    expect(scenario.bundle().questions[0]?.answer).toMatchObject({
       choice: '1. Minimal fix',
       via: 'picked',
     });

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
   beginReview,
-  type ReviewStory,
+  type ReviewScenario,
+  scenarioText,
   sha256,
-  storyText,
-} from '../../../test/support/review-story.ts';
+} from '../../../test/support/review-scenario.ts';
 import { isRefusal } from '../refusal.ts';
 import { acceptSuggestion, findSuggestion, placeAccepted } from './accept-suggestion.ts';
 import { readDocument } from './reviewed-document.ts';
 
 const quote = { exact: 'we read', prefix: 'First ', suffix: '.' };
 
-function suggested(): ReviewStory {
-  const story = beginReview();
-  story.open({ quote, intent: 'suggestion', replacement: 'we look' });
-  return story;
+function suggested(): ReviewScenario {
+  const scenario = beginReview();
+  scenario.open({ quote, intent: 'suggestion', replacement: 'we look' });
+  return scenario;
 }
 
-function accept(story: ReviewStory, disk: string) {
-  const suggestion = findSuggestion(story.state, 'u-1', undefined);
+function accept(scenario: ReviewScenario, disk: string) {
+  const suggestion = findSuggestion(scenario.state, 'u-1', undefined);
   if (isRefusal(suggestion)) throw new Error(suggestion.message);
   const document = readDocument({
     id: 'f-1',
@@ -26,21 +26,21 @@ function accept(story: ReviewStory, disk: string) {
     textHash: sha256(disk),
     text: disk,
   });
-  return acceptSuggestion(suggestion, { disk: document, textOf: story.textOf });
+  return acceptSuggestion(suggestion, { disk: document, textOf: scenario.textOf });
 }
 
 describe('a suggestion (review contract 8)', () => {
   it('replaces exactly its span, wherever that is now', () => {
     for (const ahead of ['', 'More.\n\n']) {
-      const accepted = accept(suggested(), ahead + storyText);
+      const accepted = accept(suggested(), ahead + scenarioText);
       if (isRefusal(accepted)) throw new Error(accepted.message);
-      expect(accepted.text).toBe(ahead + storyText.replace('we read', 'we look'));
+      expect(accepted.text).toBe(ahead + scenarioText.replace('we read', 'we look'));
       expect(accepted.text.slice(accepted.source.start, accepted.source.end)).toBe('we look');
     }
   });
 
   it('is refused with what stands there when the span is another, or gone', () => {
-    expect(accept(suggested(), storyText.replace('we read', 'we  read'))).toMatchObject({
+    expect(accept(suggested(), scenarioText.replace('we read', 'we  read'))).toMatchObject({
       code: 'suggestion_conflict',
       details: { expected: 'we read' },
     });
@@ -61,10 +61,10 @@ describe('a suggestion (review contract 8)', () => {
   });
 
   it('leaves its thread on what replaced the text, if that shows anything', () => {
-    const story = suggested();
-    const thread = story.state.threads.get('u-1');
+    const scenario = suggested();
+    const thread = scenario.state.threads.get('u-1');
     if (thread === undefined) throw new Error('no thread');
-    const text = storyText.replace('we read', 'we look');
+    const text = scenarioText.replace('we read', 'we look');
     const document = readDocument({ id: 'f-1', kind: 'markdown', textHash: sha256(text), text });
     const start = text.indexOf('we look');
     const place = placeAccepted(thread, document, { start, end: start + 7 })?.place;

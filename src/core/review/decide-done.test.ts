@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginReview } from '../../../test/support/review-story.ts';
+import { beginReview } from '../../../test/support/review-scenario.ts';
 import { decideDone, type RequestedVerdict } from './decide-done.ts';
 
 const verdictConfig = {
@@ -13,10 +13,10 @@ describe('finishing a review without verdict options (review contract 5)', () =>
   it.each<RequestedVerdict | undefined>([undefined, { optionId: 'approve', feedback: 'x' }])(
     'ignores the verdict %j',
     (verdict) => {
-      const story = beginReview();
-      story.do((state, context) => decideDone(state, verdict, context));
-      expect(story.state).toMatchObject({ finishedAt: '2026-11-30T10:01:00.000Z' });
-      expect(story.state.verdict).toBeUndefined();
+      const scenario = beginReview();
+      scenario.do((state, context) => decideDone(state, verdict, context));
+      expect(scenario.state).toMatchObject({ finishedAt: '2026-11-30T10:01:00.000Z' });
+      expect(scenario.state.verdict).toBeUndefined();
     },
   );
 });
@@ -33,10 +33,10 @@ describe('finishing a review with verdict options (review contract 5 and 6)', ()
       { optionId: 'decline', label: 'No', feedback: 'Too\nearly.' },
     ],
   ])('keeps %j as a verdict with its label, the feedback trimmed', (requested, verdict) => {
-    const story = beginReview({ started: { verdictConfig } });
-    story.do((state, context) => decideDone(state, requested, context));
-    expect(story.state.verdict).toEqual({ ...verdict, decidedAt: '2026-11-30T10:01:00.000Z' });
-    expect(story.state.finishedAt).toBeDefined();
+    const scenario = beginReview({ started: { verdictConfig } });
+    scenario.do((state, context) => decideDone(state, requested, context));
+    expect(scenario.state.verdict).toEqual({ ...verdict, decidedAt: '2026-11-30T10:01:00.000Z' });
+    expect(scenario.state.finishedAt).toBeDefined();
   });
 
   it.each<[RequestedVerdict | undefined, object]>([
@@ -49,10 +49,10 @@ describe('finishing a review with verdict options (review contract 5 and 6)', ()
       { code: 'validation_error', field: 'verdict.feedback' },
     ],
   ])('refuses %j and changes nothing', (requested, refusal) => {
-    const story = beginReview({ started: { verdictConfig } });
-    expect(story.refused((state, context) => decideDone(state, requested, context))).toMatchObject(
-      refusal,
-    );
-    expect(story.state.finishedAt).toBeUndefined();
+    const scenario = beginReview({ started: { verdictConfig } });
+    expect(
+      scenario.refused((state, context) => decideDone(state, requested, context)),
+    ).toMatchObject(refusal);
+    expect(scenario.state.finishedAt).toBeUndefined();
   });
 });

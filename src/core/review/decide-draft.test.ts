@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { beginReview, sha256, storyText, timeAt } from '../../../test/support/review-story.ts';
+import {
+  beginReview,
+  scenarioText,
+  sha256,
+  timeAt,
+} from '../../../test/support/review-scenario.ts';
 import { isRefusal } from '../refusal.ts';
 import { decideDraft, type RequestedDraft } from './decide-draft.ts';
 import type { DraftChange } from './draft.ts';
@@ -8,9 +13,9 @@ const context = { at: timeAt(9), sha256 };
 const place = { scope: 'newThread', anchorStart: 2, anchorEnd: 2 } as const;
 
 function changeOf(request: RequestedDraft): DraftChange {
-  const story = beginReview();
-  story.open();
-  const change = decideDraft(story.state, request, context);
+  const scenario = beginReview();
+  scenario.open();
+  const change = decideDraft(scenario.state, request, context);
   if (isRefusal(change)) throw new Error(change.message);
   return change;
 }
@@ -67,13 +72,13 @@ describe('a draft (review contract 4 and 5)', () => {
       { code: 'validation_error', field: 'lineRange' },
     ],
   ])('is refused for %s', (_, request, refusal) => {
-    const story = beginReview();
-    story.open();
-    expect(decideDraft(story.state, { ...request, text: 'a' }, context)).toMatchObject(refusal);
+    const scenario = beginReview();
+    scenario.open();
+    expect(decideDraft(scenario.state, { ...request, text: 'a' }, context)).toMatchObject(refusal);
   });
 
   it('needs a file id when there are several files', () => {
-    const { state } = beginReview({ files: { 'plan.md': storyText, 'notes.md': '# Notes\n' } });
+    const { state } = beginReview({ files: { 'plan.md': scenarioText, 'notes.md': '# Notes\n' } });
     expect(decideDraft(state, { ...place, text: 'a' }, context)).toMatchObject({
       code: 'missing_file_id',
     });

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { beginReview, type ReviewStory, storyText } from '../../../test/support/review-story.ts';
+import {
+  beginReview,
+  type ReviewScenario,
+  scenarioText,
+} from '../../../test/support/review-scenario.ts';
 import { decideImport } from './decide-import.ts';
 import { decideDelete, decideResolve } from './decide-thread-change.ts';
 
 const ada = { name: 'Ada', kind: 'person' } as const;
 
 /** A previous review with a thread that has an answer of each kind, and a new one of another text of the file. */
-function twoReviews(text = `One more.\n\n${storyText}`) {
+function twoReviews(text = `One more.\n\n${scenarioText}`) {
   const former = beginReview();
   former.open({ text: 'Why first?', intent: 'question' }, ada);
   former.take('u-1', 'Because it is shorter.');
@@ -14,13 +18,13 @@ function twoReviews(text = `One more.\n\n${storyText}`) {
   return { former, now: beginReview({ files: { 'plan.md': text } }) };
 }
 
-function carry(now: ReviewStory, former: ReviewStory, threadId = 'u-1') {
+function carry(now: ReviewScenario, former: ReviewScenario, threadId = 'u-1') {
   return now.do((state, context) =>
     decideImport(state, threadId, givenOf(now, former, context.at)),
   );
 }
 
-function givenOf(now: ReviewStory, former: ReviewStory, at: string) {
+function givenOf(now: ReviewScenario, former: ReviewScenario, at: string) {
   const textOf = (hash: string) => former.textOf(hash) ?? now.textOf(hash);
   return { at, from: former.state, document: now.document(), textOf };
 }
@@ -66,12 +70,12 @@ describe('a thread that is taken over from the last review (review contract 8)',
 
   it('is moved, to be confirmed, when its text is found again with changes', () => {
     const sentence = 'The importer reads the old rows in batches and writes them to the new table.';
-    const story = (first: string, last: string) =>
+    const scenario = (first: string, last: string) =>
       `# Story\n\n${first}Between.\n\nMore in between.\n\n${last}The end of it all.\n`;
-    const former = beginReview({ files: { 'plan.md': story(`${sentence}\n\n`, '') } });
+    const former = beginReview({ files: { 'plan.md': scenario(`${sentence}\n\n`, '') } });
     former.open();
     const changed = `${sentence.replace('old rows', 'older rows')}\n\n`;
-    const now = beginReview({ files: { 'plan.md': story('', changed) } });
+    const now = beginReview({ files: { 'plan.md': scenario('', changed) } });
     carry(now, former);
     expect(now.state.threads.get('u-1')).toMatchObject({ moved: true, place: { anchorStart: 4 } });
   });

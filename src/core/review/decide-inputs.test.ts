@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   beginReview,
-  type ReviewStory,
+  type ReviewScenario,
+  scenarioText,
   sha256,
-  storyText,
-} from '../../../test/support/review-story.ts';
+} from '../../../test/support/review-scenario.ts';
 import { type CurrentFile, decideInputs } from './decide-inputs.ts';
 
-const longer = `Read this first.\n\n${storyText}`;
+const longer = `Read this first.\n\n${scenarioText}`;
 
 function patchOf(path: string, line: string): string {
   return `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-old\n+${line}\n`;
@@ -18,13 +18,14 @@ function diffFile(path: string, line: string): CurrentFile {
   return { path, kind: 'diff', text, textHash: sha256(text), realPath: `/work/${path}` };
 }
 
-function askGit(story: ReviewStory, files: readonly CurrentFile[]) {
-  return story.do((state, context) =>
+function askGit(scenario: ReviewScenario, files: readonly CurrentFile[]) {
+  return scenario.do((state, context) =>
     decideInputs(state, {
       ...context,
       files,
       isWholeDiff: true,
-      textOf: (hash) => story.textOf(hash) ?? files.find(({ textHash }) => textHash === hash)?.text,
+      textOf: (hash) =>
+        scenario.textOf(hash) ?? files.find(({ textHash }) => textHash === hash)?.text,
       sha256,
       origin: 'disk',
     }),
@@ -33,45 +34,45 @@ function askGit(story: ReviewStory, files: readonly CurrentFile[]) {
 
 describe('a file that changed on disk (review contract 8)', () => {
   it('is taken over, and its threads go where their text went', () => {
-    const story = beginReview();
-    story.open({ snippet: 'First we read.' });
-    story.save(longer);
-    expect(story.document().text).toBe(longer);
-    expect(story.state.threads.get('u-1')?.place.anchorStart).toBe(3);
-    expect(story.state.sourceVersion).toBe(2);
+    const scenario = beginReview();
+    scenario.open({ snippet: 'First we read.' });
+    scenario.save(longer);
+    expect(scenario.document().text).toBe(longer);
+    expect(scenario.state.threads.get('u-1')?.place.anchorStart).toBe(3);
+    expect(scenario.state.sourceVersion).toBe(2);
   });
 
   it('is left alone while it has not changed', () => {
-    const story = beginReview();
-    story.save(storyText);
-    expect(story.log).toHaveLength(1);
+    const scenario = beginReview();
+    scenario.save(scenarioText);
+    expect(scenario.log).toHaveLength(1);
   });
 
   it('leaves a pushed text alone until its bytes change after the push, then the disk wins', () => {
-    const story = beginReview();
-    story.push('Pushed.\n', { threadAnchors: [] });
-    story.save(storyText);
-    expect(story.document().text).toBe('Pushed.\n');
-    story.save(longer);
-    expect(story.document().text).toBe(longer);
+    const scenario = beginReview();
+    scenario.push('Pushed.\n', { threadAnchors: [] });
+    scenario.save(scenarioText);
+    expect(scenario.document().text).toBe('Pushed.\n');
+    scenario.save(longer);
+    expect(scenario.document().text).toBe(longer);
   });
 
   it('begins no version when it is saved with the text that was pushed, and wins when it moves on from it', () => {
-    const story = beginReview();
-    story.push('Pushed.\n', { threadAnchors: [] });
-    const { sourceVersion } = story.state;
-    story.save('Pushed.\n');
-    expect(story.state.sourceVersion).toBe(sourceVersion);
-    story.save(storyText);
-    expect(story.document().text).toBe(storyText);
-    expect(story.state.sourceVersion).toBe(sourceVersion + 1);
+    const scenario = beginReview();
+    scenario.push('Pushed.\n', { threadAnchors: [] });
+    const { sourceVersion } = scenario.state;
+    scenario.save('Pushed.\n');
+    expect(scenario.state.sourceVersion).toBe(sourceVersion);
+    scenario.save(scenarioText);
+    expect(scenario.document().text).toBe(scenarioText);
+    expect(scenario.state.sourceVersion).toBe(sourceVersion + 1);
   });
 
   it('is told from another file by its path', () => {
-    const story = beginReview({ files: { 'plan.md': storyText, 'notes.md': '# Notes\n' } });
-    story.save('# New notes\n', 'notes.md');
-    expect(story.document('f-1').text).toBe(storyText);
-    expect(story.document('f-2').text).toBe('# New notes\n');
+    const scenario = beginReview({ files: { 'plan.md': scenarioText, 'notes.md': '# Notes\n' } });
+    scenario.save('# New notes\n', 'notes.md');
+    expect(scenario.document('f-1').text).toBe(scenarioText);
+    expect(scenario.document('f-2').text).toBe('# New notes\n');
   });
 });
 
@@ -83,39 +84,43 @@ describe('a diff that git shows anew (review contract 8)', () => {
     });
 
   it('takes over what changed and no more', () => {
-    const story = begin();
-    const { events } = askGit(story, [diffFile('a.diff', 'one'), diffFile('b.diff', 'three')]);
+    const scenario = begin();
+    const { events } = askGit(scenario, [diffFile('a.diff', 'one'), diffFile('b.diff', 'three')]);
     expect(events.map(({ kind }) => kind)).toEqual(['source.updated']);
-    expect([...story.state.files.values()].map(({ changedAt }) => changedAt)).toEqual([1, 2]);
+    expect([...scenario.state.files.values()].map(({ changedAt }) => changedAt)).toEqual([1, 2]);
   });
 
   it('adds a file that has come', () => {
-    const story = begin();
-    askGit(story, [diffFile('a.diff', 'one'), diffFile('b.diff', 'two'), diffFile('c.diff', 'x')]);
-    expect(story.state.files.get('f-3')).toMatchObject({ path: 'c.diff', changedAt: 2 });
-    expect(story.state.sourceVersion).toBe(2);
+    const scenario = begin();
+    askGit(scenario, [
+      diffFile('a.diff', 'one'),
+      diffFile('b.diff', 'two'),
+      diffFile('c.diff', 'x'),
+    ]);
+    expect(scenario.state.files.get('f-3')).toMatchObject({ path: 'c.diff', changedAt: 2 });
+    expect(scenario.state.sourceVersion).toBe(2);
   });
 
   it('empties a file whose change is gone, once, and its threads are lost but kept', () => {
-    const story = begin();
-    story.open({ fileId: 'f-2', anchorStart: 3, anchorEnd: 3 });
-    askGit(story, [diffFile('a.diff', 'one')]);
-    expect(story.state.files.get('f-2')?.textHash).toBe(sha256(''));
-    expect(story.state.threads.get('u-1')).toMatchObject({ orphaned: true });
-    expect(askGit(story, [diffFile('a.diff', 'one')]).events).toEqual([]);
-    askGit(story, [diffFile('a.diff', 'one'), diffFile('b.diff', 'two')]);
-    expect(story.state.threads.get('u-1')).toMatchObject({ orphaned: false });
+    const scenario = begin();
+    scenario.open({ fileId: 'f-2', anchorStart: 3, anchorEnd: 3 });
+    askGit(scenario, [diffFile('a.diff', 'one')]);
+    expect(scenario.state.files.get('f-2')?.textHash).toBe(sha256(''));
+    expect(scenario.state.threads.get('u-1')).toMatchObject({ orphaned: true });
+    expect(askGit(scenario, [diffFile('a.diff', 'one')]).events).toEqual([]);
+    askGit(scenario, [diffFile('a.diff', 'one'), diffFile('b.diff', 'two')]);
+    expect(scenario.state.threads.get('u-1')).toMatchObject({ orphaned: false });
   });
 
   it('takes several changes over in one go, each with a version of its own', () => {
-    const story = begin();
-    const { events } = askGit(story, [diffFile('a.diff', '1'), diffFile('c.diff', '3')]);
+    const scenario = begin();
+    const { events } = askGit(scenario, [diffFile('a.diff', '1'), diffFile('c.diff', '3')]);
     expect(events.map(({ kind }) => kind)).toEqual([
       'source.updated',
       'file.added',
       'source.updated',
     ]);
-    expect(story.state.sourceVersion).toBe(4);
+    expect(scenario.state.sourceVersion).toBe(4);
   });
 
   it('follows a file that is shown under a new path, and not one that was copied', () => {
@@ -124,17 +129,17 @@ describe('a diff that git shows anew (review contract 8)', () => {
       return oldPath === undefined ? file : { ...file, oldPath };
     };
     const { path, kind, textHash, text } = plain('a.diff');
-    const story = beginReview({
+    const scenario = beginReview({
       files: { [path]: text },
       started: { mode: 'diff', files: [{ id: 'f-1', path, kind, textHash }] },
     });
-    story.open({ anchorStart: 3, anchorEnd: 3 });
-    askGit(story, [plain('b.diff', 'a.diff')]);
-    expect([...story.state.files.values()]).toMatchObject([
+    scenario.open({ anchorStart: 3, anchorEnd: 3 });
+    askGit(scenario, [plain('b.diff', 'a.diff')]);
+    expect([...scenario.state.files.values()]).toMatchObject([
       { id: 'f-1', path: 'b.diff', formerly: ['a.diff'], textHash: plain('b.diff').textHash },
     ]);
-    expect(story.state.threads.get('u-1')).toMatchObject({ fileId: 'f-1', orphaned: false });
-    askGit(story, [plain('b.diff'), plain('c.diff', 'b.diff')]);
-    expect([...story.state.files.keys()]).toEqual(['f-1', 'f-2']);
+    expect(scenario.state.threads.get('u-1')).toMatchObject({ fileId: 'f-1', orphaned: false });
+    askGit(scenario, [plain('b.diff'), plain('c.diff', 'b.diff')]);
+    expect([...scenario.state.files.keys()]).toEqual(['f-1', 'f-2']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginReview } from '../../../test/support/review-story.ts';
+import { beginReview } from '../../../test/support/review-scenario.ts';
 import { decideMessage } from './decide-message.ts';
 
 const ada = { name: 'Ada', kind: 'person' } as const;
@@ -7,13 +7,13 @@ const planner = { name: 'planner', kind: 'agent' } as const;
 
 describe('a reply or take (review contract 4 and 5)', () => {
   it('counts replies from r-1 and takes from t-1, over all threads', () => {
-    const story = beginReview();
-    const [first, second] = [story.open(), story.open()];
-    story.reply(first, 'one', ada);
-    story.take(second, 'two', planner);
-    story.reply(second, 'three');
-    story.take(first, 'four');
-    const { threads, counts } = story.state;
+    const scenario = beginReview();
+    const [first, second] = [scenario.open(), scenario.open()];
+    scenario.reply(first, 'one', ada);
+    scenario.take(second, 'two', planner);
+    scenario.reply(second, 'three');
+    scenario.take(first, 'four');
+    const { threads, counts } = scenario.state;
     expect(threads.get(first)).toMatchObject({
       replies: [{ id: 'r-1', threadId: first, text: 'one', author: ada }],
       takes: [{ id: 't-2', text: 'four' }],
@@ -26,29 +26,29 @@ describe('a reply or take (review contract 4 and 5)', () => {
   });
 
   it.each(['  a\r\n b ', '\u0000', '\u{1f600}', '"<b>'])('keeps %j exactly as sent', (text) => {
-    const story = beginReview();
-    const id = story.open();
-    story.reply(id, text);
-    expect(story.state.threads.get(id)?.replies[0]?.text).toBe(text);
+    const scenario = beginReview();
+    const id = scenario.open();
+    scenario.reply(id, text);
+    expect(scenario.state.threads.get(id)?.replies[0]?.text).toBe(text);
   });
 
   it('keeps what it is for', () => {
-    const story = beginReview();
-    const threadId = story.open();
+    const scenario = beginReview();
+    const threadId = scenario.open();
     const request = { threadId, text: 'So:', intent: 'suggestion', replacement: '' } as const;
-    story.do((state, context) => decideMessage(state, request, { ...context, as: 'take' }));
-    expect(story.state.threads.get(threadId)?.takes[0]).toMatchObject({
+    scenario.do((state, context) => decideMessage(state, request, { ...context, as: 'take' }));
+    expect(scenario.state.threads.get(threadId)?.takes[0]).toMatchObject({
       intent: 'suggestion',
       replacement: '',
     });
   });
 
   it.each(['', ' ', '\n\t'])('is refused with the blank text %j', (text) => {
-    const story = beginReview();
-    const threadId = story.open();
+    const scenario = beginReview();
+    const threadId = scenario.open();
     for (const as of ['reply', 'take'] as const) {
       expect(
-        story.refused((state, context) =>
+        scenario.refused((state, context) =>
           decideMessage(state, { threadId, text }, { ...context, as }),
         ),
       ).toMatchObject({ code: 'validation_error', field: 'text' });
@@ -56,12 +56,12 @@ describe('a reply or take (review contract 4 and 5)', () => {
   });
 
   it('is refused in a thread that is unknown or deleted', () => {
-    const story = beginReview();
-    const threadId = story.open();
-    story.do((_, context) => [{ kind: 'thread.deleted', ...context, data: { threadId } }]);
+    const scenario = beginReview();
+    const threadId = scenario.open();
+    scenario.do((_, context) => [{ kind: 'thread.deleted', ...context, data: { threadId } }]);
     for (const id of [threadId, 'u-2', 'r-1', '']) {
       expect(
-        story.refused((state, context) =>
+        scenario.refused((state, context) =>
           decideMessage(state, { threadId: id, text: 'a' }, { ...context, as: 'reply' }),
         ),
       ).toMatchObject({ code: 'not_found' });
@@ -69,13 +69,13 @@ describe('a reply or take (review contract 4 and 5)', () => {
   });
 
   it('may be added to a resolved and to an orphaned thread', () => {
-    const story = beginReview();
-    const threadId = story.open();
-    story.do((_, context) => [
+    const scenario = beginReview();
+    const threadId = scenario.open();
+    scenario.do((_, context) => [
       { kind: 'thread.resolved', ...context, data: { threadId, decision: null } },
     ]);
-    story.push('Other.\n', { threadAnchors: [{ threadId, orphaned: true }] });
-    story.take(threadId, 'Still here.');
-    expect(story.state.threads.get(threadId)?.takes).toHaveLength(1);
+    scenario.push('Other.\n', { threadAnchors: [{ threadId, orphaned: true }] });
+    scenario.take(threadId, 'Still here.');
+    expect(scenario.state.threads.get(threadId)?.takes).toHaveLength(1);
   });
 });

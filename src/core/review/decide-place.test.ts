@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { beginReview } from '../../../test/support/review-story.ts';
+import { beginReview } from '../../../test/support/review-scenario.ts';
 import { decideConfirm, decideReattach } from './decide-place.ts';
 
 describe('re-attaching a thread (review contract 8)', () => {
   it('gives an orphaned thread a place again', () => {
-    const story = beginReview();
-    const threadId = story.open();
-    story.push('# Other\n\nNew words.\n', { threadAnchors: [{ threadId, orphaned: true }] });
-    const document = story.document();
+    const scenario = beginReview();
+    const threadId = scenario.open();
+    scenario.push('# Other\n\nNew words.\n', { threadAnchors: [{ threadId, orphaned: true }] });
+    const document = scenario.document();
     const request = { threadId, anchorStart: 2, anchorEnd: 2 };
-    story.do((state, context) => decideReattach(state, request, { ...context, document }));
-    expect(story.state.threads.get(threadId)).toMatchObject({
+    scenario.do((state, context) => decideReattach(state, request, { ...context, document }));
+    expect(scenario.state.threads.get(threadId)).toMatchObject({
       orphaned: false,
       moved: false,
       snippet: 'New words.',
@@ -24,12 +24,12 @@ describe('re-attaching a thread (review contract 8)', () => {
     ['a place beyond the last block', { anchorEnd: 99 }, 'validation_error'],
     ['a place before the first', { anchorStart: 0 }, 'validation_error'],
   ])('is refused for %s', (_, wrong, code) => {
-    const story = beginReview();
-    const threadId = story.open();
+    const scenario = beginReview();
+    const threadId = scenario.open();
     const request = { threadId, anchorStart: 1, anchorEnd: 1, ...wrong };
-    const document = story.document();
+    const document = scenario.document();
     expect(
-      story.refused((state, context) => decideReattach(state, request, { ...context, document }))
+      scenario.refused((state, context) => decideReattach(state, request, { ...context, document }))
         .code,
     ).toBe(code);
   });
@@ -37,11 +37,11 @@ describe('re-attaching a thread (review contract 8)', () => {
 
 describe('confirming a place (review contract 8)', () => {
   it('is refused for a thread that has none', () => {
-    const story = beginReview();
-    const threadId = story.open();
-    story.push('# Other\n', { threadAnchors: [{ threadId, orphaned: true }] });
+    const scenario = beginReview();
+    const threadId = scenario.open();
+    scenario.push('# Other\n', { threadAnchors: [{ threadId, orphaned: true }] });
     expect(
-      story.refused((state, context) => decideConfirm(state, threadId, context)),
+      scenario.refused((state, context) => decideConfirm(state, threadId, context)),
     ).toMatchObject({
       code: 'validation_error',
     });

@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { beginReview, type ReviewStory, storyText } from '../../../test/support/review-story.ts';
+import {
+  beginReview,
+  type ReviewScenario,
+  scenarioText,
+} from '../../../test/support/review-scenario.ts';
 import { checkThread, decideThread, type RequestedThread } from './decide-thread.ts';
 
 const plain: RequestedThread = { anchorStart: 2, anchorEnd: 2, snippet: '', text: 'Why?' };
 
-function refusalOf(story: ReviewStory, request: Partial<RequestedThread>) {
-  return story.refused((state, context) =>
-    decideThread(state, { ...plain, ...request }, { ...context, document: story.document() }),
+function refusalOf(scenario: ReviewScenario, request: Partial<RequestedThread>) {
+  return scenario.refused((state, context) =>
+    decideThread(state, { ...plain, ...request }, { ...context, document: scenario.document() }),
   );
 }
 
 describe('opening a thread (review contract 4 and 5)', () => {
   it('counts threads from u-1 and keeps the text exactly as sent', () => {
-    const story = beginReview();
+    const scenario = beginReview();
     const text = '  Why?\r\n\u{1f600}\t"so" ';
-    expect([story.open({ text }), story.open()]).toEqual(['u-1', 'u-2']);
-    expect(story.state.threads.get('u-1')).toMatchObject({
+    expect([scenario.open({ text }), scenario.open()]).toEqual(['u-1', 'u-2']);
+    expect(scenario.state.threads.get('u-1')).toMatchObject({
       text,
       kind: 'user',
       createdAt: '2026-11-30T10:01:00.000Z',
@@ -29,28 +33,28 @@ describe('opening a thread (review contract 4 and 5)', () => {
   });
 
   it('never gives the id of a deleted thread again', () => {
-    const story = beginReview();
-    story.open();
-    story.do((_, context) => [
+    const scenario = beginReview();
+    scenario.open();
+    scenario.do((_, context) => [
       { kind: 'thread.deleted', at: context.at, data: { threadId: 'u-1' } },
     ]);
-    expect(story.open()).toBe('u-2');
+    expect(scenario.open()).toBe('u-2');
   });
 
   it('saves what the place shows, and the phrase where one is chosen', () => {
-    const story = beginReview();
-    story.open();
-    story.open({ range: { startOffset: 6, endOffset: 8 } });
-    story.open({ anchorStart: 4, anchorEnd: 4, lineRange: { start: 2, end: 3 } });
-    const exact = [...story.state.threads.values()].map(({ place }) => place.quote.exact);
+    const scenario = beginReview();
+    scenario.open();
+    scenario.open({ range: { startOffset: 6, endOffset: 8 } });
+    scenario.open({ anchorStart: 4, anchorEnd: 4, lineRange: { start: 2, end: 3 } });
+    const exact = [...scenario.state.threads.values()].map(({ place }) => place.quote.exact);
     expect(exact).toEqual(['First we read.', 'we', 'make test\nmake install']);
   });
 
   it('keeps who wrote it and what for', () => {
-    const story = beginReview();
+    const scenario = beginReview();
     const author = { name: 'Ada', kind: 'person' } as const;
-    story.open({ intent: 'suggestion', replacement: 'First we plan.' }, author);
-    expect(story.state.threads.get('u-1')).toMatchObject({
+    scenario.open({ intent: 'suggestion', replacement: 'First we plan.' }, author);
+    expect(scenario.state.threads.get('u-1')).toMatchObject({
       author,
       intent: 'suggestion',
       replacement: 'First we plan.',
@@ -99,16 +103,16 @@ describe('opening a thread (review contract 4 and 5)', () => {
   });
 
   it('needs a file id when there are several files', () => {
-    const story = beginReview({ files: { 'plan.md': storyText, 'notes.md': '# Notes\n' } });
-    expect(refusalOf(story, {})).toMatchObject({ code: 'missing_file_id' });
-    expect(story.open({ fileId: 'f-2', anchorStart: 1, anchorEnd: 1 })).toBe('u-1');
+    const scenario = beginReview({ files: { 'plan.md': scenarioText, 'notes.md': '# Notes\n' } });
+    expect(refusalOf(scenario, {})).toMatchObject({ code: 'missing_file_id' });
+    expect(scenario.open({ fileId: 'f-2', anchorStart: 1, anchorEnd: 1 })).toBe('u-1');
   });
 });
 
 describe('the source version of a thread (review contract 5)', () => {
-  const story = beginReview({ files: { 'plan.md': storyText, 'notes.md': '# Notes\n' } });
-  story.save(`${storyText}\nMore.\n`);
-  story.save(`${storyText}\nEven more.\n`);
+  const scenario = beginReview({ files: { 'plan.md': scenarioText, 'notes.md': '# Notes\n' } });
+  scenario.save(`${scenarioText}\nMore.\n`);
+  scenario.save(`${scenarioText}\nEven more.\n`);
 
   it.each([
     ['f-1', 1, 'stale_source_version'],
@@ -121,12 +125,14 @@ describe('the source version of a thread (review contract 5)', () => {
     ['f-2', 3, undefined],
     ['f-2', 4, 'stale_source_version'],
   ])('of %s may be what the file still is: %i gives %s', (fileId, sourceVersion, code) => {
-    const checked = checkThread(story.state, { ...plain, fileId, sourceVersion });
+    const checked = checkThread(scenario.state, { ...plain, fileId, sourceVersion });
     expect(typeof checked === 'string' ? undefined : checked.code).toBe(code);
   });
 
   it('is named in the refusal, with the present one', () => {
-    expect(checkThread(story.state, { ...plain, fileId: 'f-1', sourceVersion: 1 })).toMatchObject({
+    expect(
+      checkThread(scenario.state, { ...plain, fileId: 'f-1', sourceVersion: 1 }),
+    ).toMatchObject({
       details: { sourceVersion: 3, changedAt: 3 },
     });
   });
@@ -137,11 +143,11 @@ describe('a snippet that stands elsewhere (review contract 2)', () => {
   const text =
     '---\nowner: Ada\n---\n\n# Plan\n\n| a |\n|---|\n| b |\n\nFirst we read.\n\nRead again.\n';
   const decide = (request: Partial<RequestedThread>) => {
-    const story = beginReview({ files: { 'plan.md': text } });
-    const answer = story.do((state, context) =>
-      decideThread(state, { ...plain, ...request }, { ...context, document: story.document() }),
+    const scenario = beginReview({ files: { 'plan.md': text } });
+    const answer = scenario.do((state, context) =>
+      decideThread(state, { ...plain, ...request }, { ...context, document: scenario.document() }),
     );
-    return { place: story.state.threads.get('u-1')?.place, moved: answer.anchorMoved };
+    return { place: scenario.state.threads.get('u-1')?.place, moved: answer.anchorMoved };
   };
 
   it.each<[string, Partial<RequestedThread>, { from: number; to: number } | undefined]>([
@@ -171,14 +177,14 @@ describe('a snippet that stands elsewhere (review contract 2)', () => {
 
 describe('a prepared thread', () => {
   it('is known as one', () => {
-    const story = beginReview();
-    story.do((state, context) =>
+    const scenario = beginReview();
+    scenario.do((state, context) =>
       decideThread(state, plain, {
         ...context,
-        document: story.document(),
+        document: scenario.document(),
         kind: 'prepopulated',
       }),
     );
-    expect(story.state.threads.get('u-1')?.kind).toBe('prepopulated');
+    expect(scenario.state.threads.get('u-1')?.kind).toBe('prepopulated');
   });
 });

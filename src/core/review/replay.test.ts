@@ -1,47 +1,51 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginReview, type ReviewStory, storyText } from '../../../test/support/review-story.ts';
+import {
+  beginReview,
+  type ReviewScenario,
+  scenarioText,
+} from '../../../test/support/review-scenario.ts';
 import { decideDelete, decideResolve, decideUnresolve } from './decide-thread-change.ts';
 import type { ReviewEvent } from './events.ts';
 import { applyEvent, replay } from './replay.ts';
 import { upcast } from './upcast.ts';
 
 /** One thing that somebody does; a thread that is not there makes it nothing. */
-type Deed = (story: ReviewStory) => void;
+type Deed = (scenario: ReviewScenario) => void;
 
-const ofThread = (deed: (story: ReviewStory, threadId: string) => void) =>
+const ofThread = (deed: (scenario: ReviewScenario, threadId: string) => void) =>
   fc.nat(5).map(
     (number): Deed =>
-      (story) => {
-        const thread = [...story.state.threads.values()][number];
-        if (thread !== undefined && thread.deletedAt === null) deed(story, thread.id);
+      (scenario) => {
+        const thread = [...scenario.state.threads.values()][number];
+        if (thread !== undefined && thread.deletedAt === null) deed(scenario, thread.id);
       },
   );
 
 const deed = fc.oneof(
   fc.integer({ min: 1, max: 3 }).map(
     (anchor): Deed =>
-      (story) => {
-        if (story.document().blocks.length >= anchor)
-          story.open({ anchorStart: anchor, anchorEnd: anchor });
+      (scenario) => {
+        if (scenario.document().blocks.length >= anchor)
+          scenario.open({ anchorStart: anchor, anchorEnd: anchor });
       },
   ),
-  ofThread((story, id) => story.reply(id, 'So?')),
-  ofThread((story, id) => story.take(id, 'So.')),
-  ofThread((story, threadId) =>
-    story.do((state, context) => decideResolve(state, { threadId }, context)),
+  ofThread((scenario, id) => scenario.reply(id, 'So?')),
+  ofThread((scenario, id) => scenario.take(id, 'So.')),
+  ofThread((scenario, threadId) =>
+    scenario.do((state, context) => decideResolve(state, { threadId }, context)),
   ),
-  ofThread((story, id) => story.do((state, context) => decideUnresolve(state, id, context))),
-  ofThread((story, id) => story.do((state, context) => decideDelete(state, id, context))),
-  fc.constantFrom(storyText, `One more.\n\n${storyText}`, '# Other\n', '').map(
+  ofThread((scenario, id) => scenario.do((state, context) => decideUnresolve(state, id, context))),
+  ofThread((scenario, id) => scenario.do((state, context) => decideDelete(state, id, context))),
+  fc.constantFrom(scenarioText, `One more.\n\n${scenarioText}`, '# Other\n', '').map(
     (text): Deed =>
-      (story) =>
-        story.push(text, { reanchor: 'auto' }),
+      (scenario) =>
+        scenario.push(text, { reanchor: 'auto' }),
   ),
-  fc.constantFrom(storyText, '# Saved\n').map(
+  fc.constantFrom(scenarioText, '# Saved\n').map(
     (text): Deed =>
-      (story) =>
-        story.save(text),
+      (scenario) =>
+        scenario.save(text),
   ),
 );
 
@@ -49,9 +53,9 @@ describe('a review under any sequence of changes', () => {
   it('is the same replayed as step by step, and numbers everything once', () => {
     fc.assert(
       fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
-        const story = beginReview();
-        for (const one of deeds) one(story);
-        const { threads, counts, position, sourceVersion, versions } = story.state;
+        const scenario = beginReview();
+        for (const one of deeds) one(scenario);
+        const { threads, counts, position, sourceVersion, versions } = scenario.state;
         const messages = [...threads.values()].flatMap(({ replies, takes }) => [
           ...replies,
           ...takes,
@@ -59,7 +63,7 @@ describe('a review under any sequence of changes', () => {
         expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
         expect(counts.threads).toBe(threads.size);
         expect(counts.replies + counts.takes).toBe(messages.length);
-        expect(position).toBe(story.log.length);
+        expect(position).toBe(scenario.log.length);
         expect(versions.at(-1)?.sourceVersion).toBe(sourceVersion);
       }),
       { numRuns: 40 },
@@ -85,15 +89,15 @@ describe('a log', () => {
   });
 
   it('counts as changed by people and agents alone', () => {
-    const story = beginReview();
-    story.open();
-    const { changedAt } = story.state;
-    story.do((_, { at }) => [{ kind: 'prompt.suggest_done', at, data: { idleForSecs: 600 } }]);
-    story.do((_, { at }) => [{ kind: 'delivery.updated', at, data: { upTo: 2 } }]);
-    expect(story.state).toMatchObject({ changedAt, suggestedDone: true });
-    story.reply('u-1', 'So?');
-    expect(story.state).toMatchObject({ suggestedDone: false });
-    expect(story.state.changedAt).not.toBe(changedAt);
+    const scenario = beginReview();
+    scenario.open();
+    const { changedAt } = scenario.state;
+    scenario.do((_, { at }) => [{ kind: 'prompt.suggest_done', at, data: { idleForSecs: 600 } }]);
+    scenario.do((_, { at }) => [{ kind: 'delivery.updated', at, data: { upTo: 2 } }]);
+    expect(scenario.state).toMatchObject({ changedAt, suggestedDone: true });
+    scenario.reply('u-1', 'So?');
+    expect(scenario.state).toMatchObject({ suggestedDone: false });
+    expect(scenario.state.changedAt).not.toBe(changedAt);
   });
 });
 

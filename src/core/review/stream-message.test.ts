@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   beginReview,
-  type ReviewStory,
-  storyText,
+  type ReviewScenario,
+  scenarioText,
   timeAt,
-} from '../../../test/support/review-story.ts';
+} from '../../../test/support/review-scenario.ts';
 import { decideDone } from './decide-done.ts';
 import { decideDelete, decideResolve, decideUnresolve } from './decide-thread-change.ts';
 import type { NewEvent } from './events.ts';
@@ -21,29 +21,29 @@ async function made(message: StreamMessage | undefined): Promise<MadeMessage | u
 }
 
 /** The messages of a review's whole log, each made from the state just after it. */
-async function messagesOf(story: ReviewStory): Promise<readonly (MadeMessage | undefined)[]> {
+async function messagesOf(scenario: ReviewScenario): Promise<readonly (MadeMessage | undefined)[]> {
   const ports = {
     renderedHtml: async (_: unknown, fileId: string) => `<p>${fileId}</p>`,
-    text: async (hash: string) => story.textOf(hash),
+    text: async (hash: string) => scenario.textOf(hash),
   };
   return Promise.all(
-    story.log.map((event, index) => {
-      const state = replay(story.state.id, story.log.slice(0, index + 1));
+    scenario.log.map((event, index) => {
+      const state = replay(scenario.state.id, scenario.log.slice(0, index + 1));
       return made(streamMessage({ type: 'event', event }, state, ports));
     }),
   );
 }
 
-async function lastOf(story: ReviewStory): Promise<MadeMessage | undefined> {
-  const message = (await messagesOf(story)).at(-1);
+async function lastOf(scenario: ReviewScenario): Promise<MadeMessage | undefined> {
+  const message = (await messagesOf(scenario)).at(-1);
   if (message !== undefined) expect(JSON.parse(JSON.stringify(message))).toStrictEqual(message);
   return message;
 }
 
-function storyWithThread(): ReviewStory {
-  const story = beginReview();
-  story.open({ snippet: 'First we read.' });
-  return story;
+function storyWithThread(): ReviewScenario {
+  const scenario = beginReview();
+  scenario.open({ snippet: 'First we read.' });
+  return scenario;
 }
 
 describe('what standard output and the event stream carry (review contract 3)', () => {
@@ -57,9 +57,9 @@ describe('what standard output and the event stream carry (review contract 3)', 
   });
 
   it('reply.added: id, thread, text and time', async () => {
-    const story = storyWithThread();
-    story.reply('u-1', 'So?');
-    expect(await lastOf(story)).toEqual({
+    const scenario = storyWithThread();
+    scenario.reply('u-1', 'So?');
+    expect(await lastOf(scenario)).toEqual({
       kind: 'reply.added',
       at: timeAt(2),
       pageOnly: false,
@@ -68,39 +68,39 @@ describe('what standard output and the event stream carry (review contract 3)', 
   });
 
   it('thread.resolved, thread.unresolved and thread.deleted', async () => {
-    const story = storyWithThread();
-    story.do((state, context) =>
+    const scenario = storyWithThread();
+    scenario.do((state, context) =>
       decideResolve(state, { threadId: 'u-1', decision: 'Yes' }, context),
     );
-    expect(await lastOf(story)).toMatchObject({
+    expect(await lastOf(scenario)).toMatchObject({
       kind: 'thread.resolved',
       payload: { threadId: 'u-1', resolution: { decision: 'Yes', resolvedAt: timeAt(2) } },
     });
-    story.do((state, context) => decideUnresolve(state, 'u-1', context));
-    expect(await lastOf(story)).toMatchObject({
+    scenario.do((state, context) => decideUnresolve(state, 'u-1', context));
+    expect(await lastOf(scenario)).toMatchObject({
       kind: 'thread.unresolved',
       payload: { threadId: 'u-1' },
     });
-    story.do((state, context) => decideDelete(state, 'u-1', context));
-    expect(await lastOf(story)).toMatchObject({
+    scenario.do((state, context) => decideDelete(state, 'u-1', context));
+    expect(await lastOf(scenario)).toMatchObject({
       kind: 'thread.deleted',
       payload: { threadId: 'u-1' },
     });
   });
 
   it('source.updated: the text, its HTML and where every active thread is now', async () => {
-    const story = storyWithThread();
-    story.open({ anchorStart: 3, anchorEnd: 3 });
-    story.open({ anchorStart: 3, anchorEnd: 3 });
-    story.do((state, context) => decideDelete(state, 'u-3', context));
-    const markdown = `One more.\n\n${storyText}`;
-    story.push(markdown, {
+    const scenario = storyWithThread();
+    scenario.open({ anchorStart: 3, anchorEnd: 3 });
+    scenario.open({ anchorStart: 3, anchorEnd: 3 });
+    scenario.do((state, context) => decideDelete(state, 'u-3', context));
+    const markdown = `One more.\n\n${scenarioText}`;
+    scenario.push(markdown, {
       threadAnchors: [
         { threadId: 'u-1', anchorStart: 3, anchorEnd: 3 },
         { threadId: 'u-2', orphaned: true },
       ],
     });
-    expect(await lastOf(story)).toMatchObject({
+    expect(await lastOf(scenario)).toMatchObject({
       kind: 'source.updated',
       pageOnly: false,
       payload: {
@@ -118,9 +118,9 @@ describe('what standard output and the event stream carry (review contract 3)', 
   });
 
   it('prompt.suggest_done: how long nothing happened', async () => {
-    const story = storyWithThread();
-    story.do((_, { at }) => [{ kind: 'prompt.suggest_done', at, data: { idleForSecs: 600 } }]);
-    expect(await lastOf(story)).toMatchObject({
+    const scenario = storyWithThread();
+    scenario.do((_, { at }) => [{ kind: 'prompt.suggest_done', at, data: { idleForSecs: 600 } }]);
+    expect(await lastOf(scenario)).toMatchObject({
       kind: 'prompt.suggest_done',
       pageOnly: false,
       payload: { idle_for_secs: 600 },
@@ -128,28 +128,28 @@ describe('what standard output and the event stream carry (review contract 3)', 
   });
 
   it('session.done: the transcript', async () => {
-    const story = storyWithThread();
-    story.do((state, context) => decideDone(state, undefined, context));
-    expect(await lastOf(story)).toMatchObject({
+    const scenario = storyWithThread();
+    scenario.do((state, context) => decideDone(state, undefined, context));
+    expect(await lastOf(scenario)).toMatchObject({
       kind: 'session.done',
       pageOnly: false,
-      payload: transcript(story.state),
+      payload: transcript(scenario.state),
     });
   });
 
   it('says who did it, apart from the payload', async () => {
-    const story = beginReview();
+    const scenario = beginReview();
     const author = { name: 'planner', kind: 'agent' } as const;
-    story.open({}, author);
-    expect(await lastOf(story)).toMatchObject({ author });
+    scenario.open({}, author);
+    expect(await lastOf(scenario)).toMatchObject({ author });
   });
 });
 
 describe('what the event stream alone carries (review contract 3)', () => {
   it('take.added, so that an agent never hears its own takes', async () => {
-    const story = storyWithThread();
-    story.take('u-1', 'So.', { name: 'planner', kind: 'agent' });
-    expect(await lastOf(story)).toMatchObject({
+    const scenario = storyWithThread();
+    scenario.take('u-1', 'So.', { name: 'planner', kind: 'agent' });
+    expect(await lastOf(scenario)).toMatchObject({
       kind: 'take.added',
       pageOnly: true,
       payload: { id: 't-1', threadId: 'u-1', text: 'So.', createdAt: timeAt(2) },
@@ -186,9 +186,9 @@ describe('what the event stream alone carries (review contract 3)', () => {
       { id: 'f-2', path: 'a.md', kind: 'markdown', sourceVersion: 2 },
     ],
   ])('%s', async (kind, event, payload) => {
-    const story = storyWithThread();
-    story.do(() => [event]);
-    expect(await lastOf(story)).toMatchObject({ kind, payload, pageOnly: true });
+    const scenario = storyWithThread();
+    scenario.do(() => [event]);
+    expect(await lastOf(scenario)).toMatchObject({ kind, payload, pageOnly: true });
   });
 
   const target = { scope: 'newThread', fileId: 'f-1', anchorStart: 2, anchorEnd: 2 } as const;

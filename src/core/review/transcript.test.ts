@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { beginReview, storyText } from '../../../test/support/review-story.ts';
+import { beginReview, scenarioText } from '../../../test/support/review-scenario.ts';
 import { decideDone } from './decide-done.ts';
 import { decideDelete, decideResolve } from './decide-thread-change.ts';
 import { transcript } from './transcript.ts';
 
 describe('the transcript (review contract 7)', () => {
   it('orders threads by file, then by anchor, then by age', () => {
-    const story = beginReview({ files: { 'plan.md': storyText, 'notes.md': storyText } });
+    const scenario = beginReview({ files: { 'plan.md': scenarioText, 'notes.md': scenarioText } });
     const places = [
       ['f-2', 1, 1],
       ['f-1', 3, 3],
@@ -16,8 +16,8 @@ describe('the transcript (review contract 7)', () => {
       ['f-1', 1, 1],
     ] as const;
     for (const [fileId, anchorStart, anchorEnd] of places)
-      story.open({ fileId, anchorStart, anchorEnd });
-    expect(transcript(story.state).threads.map(({ id }) => id)).toEqual([
+      scenario.open({ fileId, anchorStart, anchorEnd });
+    expect(transcript(scenario.state).threads.map(({ id }) => id)).toEqual([
       'u-6',
       'u-4',
       'u-3',
@@ -29,25 +29,32 @@ describe('the transcript (review contract 7)', () => {
 
   it('orders ten files by their place on the command line and not by their names', () => {
     const names = Array.from({ length: 11 }, (_, index) => `${20 - index}.md`);
-    const story = beginReview({ files: Object.fromEntries(names.map((name) => [name, '# A\n'])) });
+    const scenario = beginReview({
+      files: Object.fromEntries(names.map((name) => [name, '# A\n'])),
+    });
     for (const fileId of ['f-11', 'f-10', 'f-2', 'f-1'])
-      story.open({ fileId, anchorStart: 1, anchorEnd: 1 });
-    const { files, threads } = transcript(story.state);
+      scenario.open({ fileId, anchorStart: 1, anchorEnd: 1 });
+    const { files, threads } = transcript(scenario.state);
     expect(files.map(({ path }) => path)).toEqual(names);
     expect(threads.map(({ fileId }) => fileId)).toEqual(['f-1', 'f-2', 'f-10', 'f-11']);
   });
 
   it('holds what was said, deleted threads too, with the fields of the contract', () => {
-    const story = beginReview();
-    story.open({ snippet: 'First we read.', anchorStart: 2, anchorEnd: 2 });
-    story.open({ anchorStart: 4, anchorEnd: 4, lineRange: { start: 1, end: 2 }, snippet: 'make' });
-    story.reply('u-1', 'So?');
-    story.take('u-1', 'So.', { name: 'planner', kind: 'agent' });
-    story.do((state, context) =>
+    const scenario = beginReview();
+    scenario.open({ snippet: 'First we read.', anchorStart: 2, anchorEnd: 2 });
+    scenario.open({
+      anchorStart: 4,
+      anchorEnd: 4,
+      lineRange: { start: 1, end: 2 },
+      snippet: 'make',
+    });
+    scenario.reply('u-1', 'So?');
+    scenario.take('u-1', 'So.', { name: 'planner', kind: 'agent' });
+    scenario.do((state, context) =>
       decideResolve(state, { threadId: 'u-1', decision: 'Yes' }, context),
     );
-    story.do((state, context) => decideDelete(state, 'u-2', context));
-    const [first, second] = transcript(story.state).threads;
+    scenario.do((state, context) => decideDelete(state, 'u-2', context));
+    const [first, second] = transcript(scenario.state).threads;
     expect(first).toMatchObject({
       id: 'u-1',
       fileId: 'f-1',
@@ -87,9 +94,9 @@ describe('the transcript (review contract 7)', () => {
   });
 
   it('survives JSON', () => {
-    const story = beginReview();
-    story.open();
-    const told = transcript(story.state);
+    const scenario = beginReview();
+    scenario.open();
+    const told = transcript(scenario.state);
     expect(JSON.parse(JSON.stringify(told))).toStrictEqual(told);
   });
 });

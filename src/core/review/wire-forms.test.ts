@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { beginReview, type ReviewStory, timeAt } from '../../../test/support/review-story.ts';
+import { beginReview, type ReviewScenario, timeAt } from '../../../test/support/review-scenario.ts';
 import { decideDelete, decideResolve } from './decide-thread-change.ts';
 import type { Draft, DraftScope } from './draft.ts';
 import { wireDraft, wireFiles, wireState, wireThread } from './wire-forms.ts';
 
 const live = { agentListening: false };
 
-function stateOf(story: ReviewStory, drafts: readonly Draft[] = []) {
-  const state = wireState(story.state, drafts, live);
+function stateOf(scenario: ReviewScenario, drafts: readonly Draft[] = []) {
+  const state = wireState(scenario.state, drafts, live);
   expect(JSON.parse(JSON.stringify(state))).toStrictEqual(state);
   return state;
 }
@@ -30,24 +30,24 @@ describe('the state (review contract 4)', () => {
   });
 
   it('has an entry of replies and takes, possibly empty, for every thread', () => {
-    const story = beginReview();
-    story.open();
-    story.open();
-    story.reply('u-2', 'So?');
-    const { replies, takes } = stateOf(story);
+    const scenario = beginReview();
+    scenario.open();
+    scenario.open();
+    scenario.reply('u-2', 'So?');
+    const { replies, takes } = stateOf(scenario);
     expect(Object.keys(replies)).toEqual(['u-1', 'u-2']);
     expect(takes).toEqual({ 'u-1': [], 'u-2': [] });
     expect(replies['u-2']).toMatchObject([{ id: 'r-1', text: 'So?' }]);
   });
 
   it('leaves out deleted threads and all that hangs on them', () => {
-    const story = beginReview();
-    story.open();
-    story.reply('u-1', 'So?');
-    story.do((state, context) => decideResolve(state, { threadId: 'u-1' }, context));
-    story.do((state, context) => decideDelete(state, 'u-1', context));
+    const scenario = beginReview();
+    scenario.open();
+    scenario.reply('u-1', 'So?');
+    scenario.do((state, context) => decideResolve(state, { threadId: 'u-1' }, context));
+    scenario.do((state, context) => decideDelete(state, 'u-1', context));
     const followup = draft({ scope: 'followup', threadId: 'u-1' }, 'u-1', 'abc');
-    expect(stateOf(story, [followup])).toMatchObject({
+    expect(stateOf(scenario, [followup])).toMatchObject({
       threads: [],
       replies: {},
       takes: {},
@@ -57,10 +57,10 @@ describe('the state (review contract 4)', () => {
   });
 
   it('keeps drafts under their keys and passes over cleared ones', () => {
-    const story = beginReview();
-    story.open();
+    const scenario = beginReview();
+    scenario.open();
     const place = { scope: 'newThread', fileId: 'f-1', anchorStart: 2, anchorEnd: 2 } as const;
-    const { drafts } = stateOf(story, [
+    const { drafts } = stateOf(scenario, [
       draft(place, 'f-1|2-2', 'one'),
       draft({ ...place, anchorEnd: 3 }, 'f-1|2-3', null),
       draft({ scope: 'followup', threadId: 'u-1' }, 'u-1', 'two'),
@@ -74,10 +74,12 @@ describe('the state (review contract 4)', () => {
   it('shows resolutions, and verdict options where they were asked for', () => {
     const option = { id: 'go', label: 'Go', style: 'neutral', feedbackRequired: false } as const;
     const verdictConfig = { prompt: 'Well?', options: [option] };
-    const story = beginReview({ started: { verdictConfig } });
-    story.open();
-    story.do((state, context) => decideResolve(state, { threadId: 'u-1', decision: 'x' }, context));
-    expect(stateOf(story)).toMatchObject({
+    const scenario = beginReview({ started: { verdictConfig } });
+    scenario.open();
+    scenario.do((state, context) =>
+      decideResolve(state, { threadId: 'u-1', decision: 'x' }, context),
+    );
+    expect(stateOf(scenario)).toMatchObject({
       resolutions: { 'u-1': { decision: 'x', resolvedAt: timeAt(2) } },
       verdictConfig,
     });
@@ -87,20 +89,20 @@ describe('the state (review contract 4)', () => {
 
 describe('a thread (review contract 4)', () => {
   it('says that it is orphaned or moved only when it is', () => {
-    const story = beginReview();
-    story.open();
-    const threadOf = () => stateOf(story).threads[0];
+    const scenario = beginReview();
+    scenario.open();
+    const threadOf = () => stateOf(scenario).threads[0];
     expect(threadOf()).not.toHaveProperty('orphaned');
     expect(threadOf()).not.toHaveProperty('moved');
-    story.push('Other.\n', { threadAnchors: [{ threadId: 'u-1', orphaned: true }] });
+    scenario.push('Other.\n', { threadAnchors: [{ threadId: 'u-1', orphaned: true }] });
     expect(threadOf()).toMatchObject({ orphaned: true, anchorStart: 2 });
   });
 
   it('carries lines where it stands on lines, and no such field otherwise', () => {
-    const story = beginReview();
-    story.open({ anchorStart: 4, anchorEnd: 4, lineRange: { start: 1, end: 2 } });
-    story.open();
-    const [lines, block] = stateOf(story).threads;
+    const scenario = beginReview();
+    scenario.open({ anchorStart: 4, anchorEnd: 4, lineRange: { start: 1, end: 2 } });
+    scenario.open();
+    const [lines, block] = stateOf(scenario).threads;
     expect(lines?.lineRange).toEqual({ start: 1, end: 2 });
     expect(block).not.toHaveProperty('lineRange');
   });
@@ -108,41 +110,43 @@ describe('a thread (review contract 4)', () => {
 
 describe('delivery (review contract 8)', () => {
   it('is saved, then delivered when an agent has received it, then answered by a take', () => {
-    const story = beginReview();
+    const scenario = beginReview();
     const deliveries = () => {
-      const { threads, replies } = stateOf(story);
+      const { threads, replies } = stateOf(scenario);
       return [...threads, ...Object.values(replies).flat()].map(({ delivery }) => delivery);
     };
-    story.open();
+    scenario.open();
     expect(deliveries()).toEqual(['saved']);
-    story.do(({ position }, { at }) => [
+    scenario.do(({ position }, { at }) => [
       { kind: 'delivery.updated', at, data: { upTo: position } },
     ]);
     expect(deliveries()).toEqual(['delivered']);
-    story.reply('u-1', 'So?');
+    scenario.reply('u-1', 'So?');
     expect(deliveries()).toEqual(['delivered', 'saved']);
-    story.take('u-1', 'So.');
+    scenario.take('u-1', 'So.');
     expect(deliveries()).toEqual(['answered', 'answered']);
-    story.reply('u-1', 'And?');
+    scenario.reply('u-1', 'And?');
     expect(deliveries()).toEqual(['answered', 'answered', 'saved']);
   });
 
   it('is never taken back', () => {
-    const story = beginReview();
-    story.open();
+    const scenario = beginReview();
+    scenario.open();
     for (const upTo of [5, 1])
-      story.do((_, { at }) => [{ kind: 'delivery.updated', at, data: { upTo } }]);
-    expect(story.state.deliveredUpTo).toBe(5);
+      scenario.do((_, { at }) => [{ kind: 'delivery.updated', at, data: { upTo } }]);
+    expect(scenario.state.deliveredUpTo).toBe(5);
   });
 });
 
 describe('a file', () => {
   it('is viewed until its text changes', () => {
-    const story = beginReview();
-    story.do((_, { at }) => [{ kind: 'file.viewed', at, data: { fileId: 'f-1', viewed: true } }]);
-    expect(wireFiles(story.state)).toMatchObject([{ viewed: true }]);
-    story.save('# Other\n');
-    expect(wireFiles(story.state)[0]).not.toHaveProperty('viewed');
+    const scenario = beginReview();
+    scenario.do((_, { at }) => [
+      { kind: 'file.viewed', at, data: { fileId: 'f-1', viewed: true } },
+    ]);
+    expect(wireFiles(scenario.state)).toMatchObject([{ viewed: true }]);
+    scenario.save('# Other\n');
+    expect(wireFiles(scenario.state)[0]).not.toHaveProperty('viewed');
   });
 });
 
@@ -162,10 +166,10 @@ describe('a draft', () => {
 
 describe('a thread in an event', () => {
   it('has the same form as in the state', () => {
-    const story = beginReview();
-    story.open();
-    const [thread] = story.state.threads.values();
+    const scenario = beginReview();
+    scenario.open();
+    const [thread] = scenario.state.threads.values();
     if (thread === undefined) throw new Error('no thread was opened');
-    expect(wireThread(thread, story.state)).toStrictEqual(stateOf(story).threads[0]);
+    expect(wireThread(thread, scenario.state)).toStrictEqual(stateOf(scenario).threads[0]);
   });
 });

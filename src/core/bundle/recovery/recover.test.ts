@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  beginStory,
   circumstancesAt,
-  type Story,
+  type Scenario,
+  scenarioOf,
   scopeQuestion,
-  storyOf,
-} from '../../../../test/support/bundle-story.ts';
+  startScenario,
+} from '../../../../test/support/bundle-scenario.ts';
 import { isRefusal } from '../../refusal.ts';
 import { planWrite, recoveredTexts } from '../journal.ts';
 import { ask } from '../transitions/ask.ts';
@@ -14,12 +14,12 @@ import { type ChosenRecovery, chooseRecovery } from './recover.ts';
 import { repairBundle } from './repair.ts';
 
 const about = { trackerId: 't', at: '2026-11-30T09:00:00+01:00' };
-const before = beginStory();
-const after = storyOf(before.texts, 1);
+const before = startScenario();
+const after = scenarioOf(before.texts, 1);
 after.do(ask, scopeQuestion());
 const journal = planWrite(before.texts, after.texts, about);
-const snapshotOf = (texts: Story['texts']) => ({ root: before.root, texts, faults: [] });
-const chosen = (texts: Story['texts'], with_ = journal): ChosenRecovery => {
+const snapshotOf = (texts: Scenario['texts']) => ({ root: before.root, texts, faults: [] });
+const chosen = (texts: Scenario['texts'], with_ = journal): ChosenRecovery => {
   const way = chooseRecovery(snapshotOf(texts), with_);
   if (isRefusal(way)) throw new Error(way.message);
   return way;
@@ -60,7 +60,7 @@ describe('an interrupted write (bundle contract 3)', () => {
   });
 
   it('is left as it stands once a person has put the files right', () => {
-    const own = storyOf(before.texts, 30);
+    const own = scenarioOf(before.texts, 30);
     own.do(decide, { text: 'by hand' });
     expect(chosen(own.texts)).toMatchObject({ method: 'keep' });
     expect(chosen(before.texts, 'unreadable' as never)).toMatchObject({ method: 'keep', kept: [] });
@@ -98,21 +98,21 @@ describe('an interrupted write (bundle contract 3)', () => {
 });
 
 describe('what a doctor heals (bundle contract 2)', () => {
-  const healed = (story: Story) => {
-    const outcome = repairBundle(snapshotOf(story.texts), circumstancesAt(99));
+  const healed = (scenario: Scenario) => {
+    const outcome = repairBundle(snapshotOf(scenario.texts), circumstancesAt(99));
     if (isRefusal(outcome)) throw new Error(outcome.message);
     return outcome;
   };
 
   it('is clashes and lines that follow from other files', () => {
-    const story = beginStory();
-    story.do(decide, { text: 'one', words: 'yes' });
-    story.edit(
+    const scenario = startScenario();
+    scenario.do(decide, { text: 'one', words: 'yes' });
+    scenario.edit(
       'decisions.md',
       '## Requirements',
       '### D001: again\n\n- Status: Accepted\n\n## Requirements',
     );
-    const { renumbered, findings, texts } = healed(story);
+    const { renumbered, findings, texts } = healed(scenario);
     expect(renumbered).toMatchObject([{ from: 'D001', to: 'D002' }]);
     expect(findings).toEqual([]);
     expect(texts.get('index.md')).toContain('\nAccepted decisions: D001, D002\n');
@@ -120,22 +120,22 @@ describe('what a doctor heals (bundle contract 2)', () => {
   });
 
   it('is nothing in a bundle that is whole', () => {
-    const story = beginStory();
-    expect(healed(story)).toEqual({ texts: story.texts, renumbered: [], findings: [] });
+    const scenario = startScenario();
+    expect(healed(scenario)).toEqual({ texts: scenario.texts, renumbered: [], findings: [] });
   });
 
   it('leaves to a person what takes a decision', () => {
-    const story = beginStory();
-    story.add('stray.md', 'x');
-    const outcome = healed(story);
-    expect(outcome.texts).toBe(story.texts);
+    const scenario = startScenario();
+    scenario.add('stray.md', 'x');
+    const outcome = healed(scenario);
+    expect(outcome.texts).toBe(scenario.texts);
     expect(outcome.findings.map(({ rule }) => rule)).toEqual(['file_undeclared']);
-    story.edit(
+    scenario.edit(
       'decisions.md',
       '## Decisions\n\nNone',
       '## Decisions\n\n### D001: x\n\n- Status: Accepted',
     );
-    expect(healed(story).findings.map(({ rule }) => rule)).toEqual(['file_undeclared']);
-    expect(healed(story).texts.get('index.md')).toContain('\nAccepted decisions: D001\n');
+    expect(healed(scenario).findings.map(({ rule }) => rule)).toEqual(['file_undeclared']);
+    expect(healed(scenario).texts.get('index.md')).toContain('\nAccepted decisions: D001\n');
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  beginStory,
-  type Story,
+  type Scenario,
+  scenarioOf,
   scopeQuestion,
-  storyOf,
+  startScenario,
   trackerId,
-} from '../../../../test/support/bundle-story.ts';
+} from '../../../../test/support/bundle-scenario.ts';
 import { isRefusal } from '../../refusal.ts';
 import type { FileFault } from '../snapshot.ts';
 import { answer } from '../transitions/answer.ts';
@@ -18,24 +18,24 @@ import { startAction } from '../transitions/start-action.ts';
 import { validateSnapshot, warnings } from './validate.ts';
 
 /** A bundle with something of everything: answered and open questions, decisions, actions, phases. */
-const full = (): Story => storyOf(fullTexts, 60);
+const full = (): Scenario => scenarioOf(fullTexts, 60);
 
-function makeFull(): Story {
-  const story = beginStory({ goal: 'A right parser' });
-  story.do(ask, scopeQuestion());
-  story.do(answer, { words: '1', via: 'typed' });
-  story.do(decide, { text: 'one', from: 'Q001' });
-  story.do(decide, { text: 'two', dependsOn: ['D001'] });
+function makeFull(): Scenario {
+  const scenario = startScenario({ goal: 'A right parser' });
+  scenario.do(ask, scopeQuestion());
+  scenario.do(answer, { words: '1', via: 'typed' });
+  scenario.do(decide, { text: 'one', from: 'Q001' });
+  scenario.do(decide, { text: 'two', dependsOn: ['D001'] });
   const action = { scope: 'Notes', touches: ['a.md'], unneeded: 'asked for' };
-  story.do(startAction, action);
-  story.do(finishAction, { result: 'completed', changed: ['a.md'], checks: 'read' });
-  story.do(handoff, { part: 'plan', text: '1. Fix' });
-  story.do(handoff, { part: 'phase', title: 'One', text: 'x' });
-  story.do(handoff, { part: 'phase', title: 'Two', text: 'x', dependsOn: ['P01'] });
-  story.do(startAction, action);
-  story.do(ask, scopeQuestion({ prompt: 'And then?' }));
-  story.do(ask, scopeQuestion({ prompt: 'And after that?' }));
-  return story;
+  scenario.do(startAction, action);
+  scenario.do(finishAction, { result: 'completed', changed: ['a.md'], checks: 'read' });
+  scenario.do(handoff, { part: 'plan', text: '1. Fix' });
+  scenario.do(handoff, { part: 'phase', title: 'One', text: 'x' });
+  scenario.do(handoff, { part: 'phase', title: 'Two', text: 'x', dependsOn: ['P01'] });
+  scenario.do(startAction, action);
+  scenario.do(ask, scopeQuestion({ prompt: 'And then?' }));
+  scenario.do(ask, scopeQuestion({ prompt: 'And after that?' }));
+  return scenario;
 }
 
 const fullTexts = makeFull().texts;
@@ -51,7 +51,7 @@ const refusal = (text: string, files: readonly [string, string][] = []): string 
 
 describe('a bundle (bundle contract 3)', () => {
   it('made by the program is valid', () => {
-    expect(beginStory().broken()).toEqual([]);
+    expect(startScenario().broken()).toEqual([]);
     expect(full().broken()).toEqual([]);
   });
 
@@ -208,74 +208,75 @@ const indexRows: readonly [string, string | RegExp, string, string][] = [
 describe('index.md (bundle contract 2, 3)', () => {
   it.each(indexRows)('with %s is not valid', (...row) => {
     const [, from, words, finding] = row;
-    const story = full();
-    story.edit('index.md', from, words);
-    expect(story.broken()).toContain(finding);
+    const scenario = full();
+    scenario.edit('index.md', from, words);
+    expect(scenario.broken()).toContain(finding);
   });
 
   it('with its parts out of order is not valid', () => {
-    const story = beginStory();
-    const [part = ''] = /<!-- workflow-manifest:start[\s\S]*$/.exec(story.text('index.md')) ?? [];
-    story.edit('index.md', part, '');
-    story.edit('index.md', '<!-- workflow-active', `${part}\n<!-- workflow-active`);
-    expect(story.broken()).toEqual(['index_order']);
+    const scenario = startScenario();
+    const [part = ''] =
+      /<!-- workflow-manifest:start[\s\S]*$/.exec(scenario.text('index.md')) ?? [];
+    scenario.edit('index.md', part, '');
+    scenario.edit('index.md', '<!-- workflow-active', `${part}\n<!-- workflow-active`);
+    expect(scenario.broken()).toEqual(['index_order']);
   });
 
   it('may say $discuss and /discuss, and is written as discuss', () => {
     for (const mode of ['$discuss', '/discuss']) {
-      const story = beginStory();
-      story.edit('index.md', 'Mode: discuss', `Mode: ${mode}`);
-      expect(story.broken()).toEqual([]);
-      story.do(checkpoint, {});
-      expect(story.text('index.md')).toContain('\nMode: discuss\n');
+      const scenario = startScenario();
+      scenario.edit('index.md', 'Mode: discuss', `Mode: ${mode}`);
+      expect(scenario.broken()).toEqual([]);
+      scenario.do(checkpoint, {});
+      expect(scenario.text('index.md')).toContain('\nMode: discuss\n');
     }
   });
 
   it('that waits for no question is not Awaiting decision', () => {
-    const story = beginStory();
-    story.edit('index.md', 'Mode status: Active', 'Mode status: Awaiting decision');
-    expect(story.broken()).toEqual(['mode_status']);
+    const scenario = startScenario();
+    scenario.edit('index.md', 'Mode status: Active', 'Mode status: Awaiting decision');
+    expect(scenario.broken()).toEqual(['mode_status']);
   });
 
   it('that names another place than where it is gives a warning and no finding', () => {
-    const story = beginStory();
-    const snapshot = { root: '/elsewhere', texts: story.texts, faults: [] };
-    expect(warnings(story.bundle(), snapshot).map(({ rule }) => rule)).toEqual(['root_differs']);
-    expect(warnings(story.bundle(), { ...snapshot, root: story.root })).toEqual([]);
-    expect(story.broken()).toEqual([]);
+    const scenario = startScenario();
+    const snapshot = { root: '/elsewhere', texts: scenario.texts, faults: [] };
+    expect(warnings(scenario.bundle(), snapshot).map(({ rule }) => rule)).toEqual(['root_differs']);
+    expect(warnings(scenario.bundle(), { ...snapshot, root: scenario.root })).toEqual([]);
+    expect(scenario.broken()).toEqual([]);
   });
 });
 
 describe('the files (bundle contract 3)', () => {
   it('are all declared', () => {
-    const story = full();
-    story.add('notes/extra.md', 'x');
-    expect(story.broken()).toEqual(['file_undeclared']);
+    const scenario = full();
+    scenario.add('notes/extra.md', 'x');
+    expect(scenario.broken()).toEqual(['file_undeclared']);
   });
 
   it.each<[FileFault]>([['symlink'], ['not_regular'], ['not_utf8'], ['unreadable'], ['too_large']])(
     'are regular, readable UTF-8: %s',
     (fault) => {
-      const story = full();
-      story.fault('plan.md', fault);
-      expect(story.findings().map(({ rule, path }) => [rule, path])).toEqual([
+      const scenario = full();
+      scenario.fault('plan.md', fault);
+      expect(scenario.findings().map(({ rule, path }) => [rule, path])).toEqual([
         [`file_${fault}`, 'plan.md'],
       ]);
     },
   );
 
   it('are no more than 2 MiB together', () => {
-    const story = full();
-    story.add('plan.md', `1. x\n${'é'.repeat(1024 * 1024)}`);
-    expect(story.broken()).toEqual(['bundle_too_large']);
+    const scenario = full();
+    scenario.add('plan.md', `1. x\n${'é'.repeat(1024 * 1024)}`);
+    expect(scenario.broken()).toEqual(['bundle_too_large']);
   });
 
   it('hold no marks of a merge conflict, except where they are shown', () => {
-    const story = full();
-    story.edit('context.md', '## Risks', '```\n<<<<<<< ours\n```\n\n## Risks');
-    expect(story.broken()).toEqual([]);
-    story.edit('context.md', '## Risks', '<<<<<<< ours\n=======\n>>>>>>> theirs\n\n## Risks');
-    expect(story.broken()).toEqual(['merge_conflict']);
+    const scenario = full();
+    scenario.edit('context.md', '## Risks', '```\n<<<<<<< ours\n```\n\n## Risks');
+    expect(scenario.broken()).toEqual([]);
+    scenario.edit('context.md', '## Risks', '<<<<<<< ours\n=======\n>>>>>>> theirs\n\n## Risks');
+    expect(scenario.broken()).toEqual(['merge_conflict']);
   });
 });
 
@@ -374,61 +375,61 @@ describe('entries and phases (bundle contract 2–5)', () => {
     'with %s are not valid',
     (...row) => {
       const [, [path, from, words], finding] = row;
-      const story = full();
-      story.edit(path, from, words);
-      expect(story.broken()).toContain(finding);
+      const scenario = full();
+      scenario.edit(path, from, words);
+      expect(scenario.broken()).toContain(finding);
     },
   );
 
   it('in a file whose name and heading give no id are not valid', () => {
-    const story = full();
-    const text = story.text('phases/P01-one.md').replace('# P01 — One', '# One');
-    story.texts = new Map([...story.texts].filter(([path]) => path !== 'phases/P01-one.md'));
-    story.add('phases/one.md', text);
-    story.edit('index.md', 'phases/P01-one.md', 'phases/one.md');
-    expect(story.broken()).toEqual(['phase_dependency P02', 'phase_id']);
+    const scenario = full();
+    const text = scenario.text('phases/P01-one.md').replace('# P01 — One', '# One');
+    scenario.texts = new Map([...scenario.texts].filter(([path]) => path !== 'phases/P01-one.md'));
+    scenario.add('phases/one.md', text);
+    scenario.edit('index.md', 'phases/P01-one.md', 'phases/one.md');
+    expect(scenario.broken()).toEqual(['phase_dependency P02', 'phase_id']);
   });
 
   it('of a phase whose file has another name are not valid', () => {
-    const story = full();
-    story.edit('phases/P01-one.md', '# P01', '# P03');
-    expect(story.broken()).toContain('phase_path P03');
+    const scenario = full();
+    scenario.edit('phases/P01-one.md', '# P01', '# P03');
+    expect(scenario.broken()).toContain('phase_path P03');
   });
 
   it('written by hand, without keys and in other forms, are valid', () => {
-    const story = beginStory();
-    story.edit(
+    const scenario = startScenario();
+    scenario.edit(
       'decisions.md',
       '## Assumptions\n\nNone',
       '## Assumptions\n\n- **A001**: The flag is unused',
     );
-    story.edit(
+    scenario.edit(
       'decisions.md',
       '## Decisions\n\nNone',
       '## Decisions\n\n| ID | Decision |\n|---|---|\n| D001 | Keep it, superseded |',
     );
-    story.edit(
+    scenario.edit(
       'decisions.md',
       '## Requirements\n\nNone',
       '## Requirements\n\n### R001 - No slower\n\nRests on: A001',
     );
-    expect(story.broken()).toEqual([]);
-    expect(story.bundle().decisions.map(({ id, status }) => [id, status])).toEqual([
+    expect(scenario.broken()).toEqual([]);
+    expect(scenario.bundle().decisions.map(({ id, status }) => [id, status])).toEqual([
       ['D001', 'Superseded'],
     ]);
   });
 
   it('of questions that are closed are not measured by the style of open ones', () => {
-    const story = full();
-    story.edit('decisions.md', /(?<=### Q001[^#]*)2\. Broader cleanup/, '2. Other');
-    expect(story.broken()).toEqual([]);
+    const scenario = full();
+    scenario.edit('decisions.md', /(?<=### Q001[^#]*)2\. Broader cleanup/, '2. Other');
+    expect(scenario.broken()).toEqual([]);
   });
 
   it('all tell what was found and what to do', () => {
-    const story = full();
-    story.edit('index.md', 'plan.md\n', '');
-    story.edit('decisions.md', '### D002', '### D001');
-    for (const finding of story.findings()) {
+    const scenario = full();
+    scenario.edit('index.md', 'plan.md\n', '');
+    scenario.edit('decisions.md', '### D002', '### D001');
+    for (const finding of scenario.findings()) {
       expect(finding.detail).not.toBe('');
       expect(finding.next).not.toBe('');
       expect(finding.path).toMatch(/\.md$/);

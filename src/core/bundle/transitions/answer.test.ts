@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  beginStory,
-  type Story,
+  type Scenario,
+  scenarioOf,
   scopeQuestion,
-  storyOf,
-} from '../../../../test/support/bundle-story.ts';
+  startScenario,
+} from '../../../../test/support/bundle-scenario.ts';
 import { answer } from './answer.ts';
 import { ask } from './ask.ts';
 import { pause } from './exit.ts';
 
-const asked = (): Story => {
-  const story = beginStory();
-  story.do(ask, scopeQuestion());
-  return story;
+const asked = (): Scenario => {
+  const scenario = startScenario();
+  scenario.do(ask, scopeQuestion());
+  return scenario;
 };
 const say = (words: string, id?: string) => ({
   words,
@@ -22,7 +22,7 @@ const say = (words: string, id?: string) => ({
 
 describe('answering (bundle contract 4)', () => {
   it('picks by the saved order, also after a restart', () => {
-    const restarted = storyOf(asked().texts, 90);
+    const restarted = scenarioOf(asked().texts, 90);
     expect(restarted.do(answer, say('2'))).toMatchObject({
       id: 'Q001',
       number: 2,
@@ -41,10 +41,10 @@ describe('answering (bundle contract 4)', () => {
   });
 
   it('records the choice, its qualification, the words to the letter, how it came and when', () => {
-    const story = asked();
+    const scenario = asked();
     const words = '2,  but only the parser.\n\n- and `--strict` <!-- stays -->';
-    story.do(answer, { words, via: 'elicited' });
-    expect(story.bundle().questions[0]?.answer).toEqual({
+    scenario.do(answer, { words, via: 'elicited' });
+    expect(scenario.bundle().questions[0]?.answer).toEqual({
       choice: '2. Broader cleanup',
       qualification: 'but only the parser. - and `--strict` <!-- stays -->',
       words,
@@ -75,22 +75,22 @@ describe('answering (bundle contract 4)', () => {
   });
 
   it('keeps the words of an assumption apart from an answer', () => {
-    const story = beginStory();
-    story.do(ask, scopeQuestion({ material: false, default: '1' }));
-    story.do(answer, { words: 'nobody was there', via: 'assumed' });
-    expect(story.text('decisions.md')).toContain(
+    const scenario = startScenario();
+    scenario.do(ask, scopeQuestion({ material: false, default: '1' }));
+    scenario.do(answer, { words: 'nobody was there', via: 'assumed' });
+    expect(scenario.text('decisions.md')).toContain(
       '- Words:\n  > nobody was there\n- Via: assumed\n',
     );
-    const silent = beginStory();
+    const silent = startScenario();
     silent.do(ask, scopeQuestion({ material: false, default: '1' }));
     silent.do(answer, { words: '', via: 'timed_out' });
     expect(silent.text('decisions.md')).not.toContain('- Words:');
   });
 
   it('makes the discussion active again', () => {
-    const story = asked();
-    story.do(answer, say('1'));
-    const index = story.text('index.md');
+    const scenario = asked();
+    scenario.do(answer, say('1'));
+    const index = scenario.text('index.md');
     expect(index).toContain('\nMode status: Active\n');
     expect(index).toContain('\nOpen items: None\n');
     expect(index).toContain('- Blocking decision or dependency: None');
@@ -100,11 +100,11 @@ describe('answering (bundle contract 4)', () => {
   });
 
   it('records the free form as Other', () => {
-    const story = asked();
-    expect(story.do(answer, say('rewrite it in two steps'))).toMatchObject({
+    const scenario = asked();
+    expect(scenario.do(answer, say('rewrite it in two steps'))).toMatchObject({
       choice: 'Other — specify',
     });
-    expect(story.text('decisions.md')).toContain(
+    expect(scenario.text('decisions.md')).toContain(
       '- Choice: Other — specify\n- Words:\n  > rewrite it in two steps\n',
     );
   });
@@ -129,40 +129,40 @@ describe('answering (bundle contract 4)', () => {
   });
 
   it('takes the default of a question that is not material, as an assumption', () => {
-    const story = beginStory();
-    story.do(ask, scopeQuestion({ material: false, default: 'Minimal fix' }));
-    expect(story.do(answer, { words: '', via: 'timed_out' })).toMatchObject({
+    const scenario = startScenario();
+    scenario.do(ask, scopeQuestion({ material: false, default: 'Minimal fix' }));
+    expect(scenario.do(answer, { words: '', via: 'timed_out' })).toMatchObject({
       status: 'assumed',
       choice: '1. Minimal fix',
       assumption: 'A001',
     });
-    expect(story.bundle().questions[0]).toMatchObject({
+    expect(scenario.bundle().questions[0]).toMatchObject({
       status: 'assumed',
       answer: { via: 'timed_out' },
     });
-    expect(story.bundle().assumptions[0]?.dependsOn.map(({ id }) => id)).toEqual(['Q001']);
-    expect(story.broken()).toEqual([]);
+    expect(scenario.bundle().assumptions[0]?.dependsOn.map(({ id }) => id)).toEqual(['Q001']);
+    expect(scenario.broken()).toEqual([]);
   });
 
   it('is refused for a question whose options have changed since it was asked', () => {
-    const story = asked();
-    story.edit('decisions.md', '2. Broader cleanup', '2. Full rewrite');
-    const refusal = story.refused(answer, say('2'));
+    const scenario = asked();
+    scenario.edit('decisions.md', '2. Broader cleanup', '2. Full rewrite');
+    const refusal = scenario.refused(answer, say('2'));
     expect(refusal).toMatchObject({ code: 'bad_answer', details: { reason: 'options_changed' } });
     expect(refusal.next).toContain('--revises Q001');
   });
 
   it('maps a question written by hand, unless its numbers are unsound', () => {
-    const story = beginStory();
+    const scenario = startScenario();
     const options = '1. Yes: now\n2. No: never\n';
-    story.edit(
+    scenario.edit(
       'decisions.md',
       '## Open Questions\n\nNone',
       `## Open Questions\n\n### Q001 — Ship\n\nShip it?\n\n${options}`,
     );
-    expect(story.do(answer, say('2', 'q1'))).toMatchObject({ choice: '2. No' });
-    expect(story.bundle().questions[0]).toMatchObject({ status: 'answered', key: 'k0001001' });
-    const other = beginStory();
+    expect(scenario.do(answer, say('2', 'q1'))).toMatchObject({ choice: '2. No' });
+    expect(scenario.bundle().questions[0]).toMatchObject({ status: 'answered', key: 'k0001001' });
+    const other = startScenario();
     other.edit(
       'decisions.md',
       '## Open Questions\n\nNone',
@@ -174,31 +174,31 @@ describe('answering (bundle contract 4)', () => {
   });
 
   it('is refused for another question while one waits', () => {
-    const story = asked();
-    story.do(ask, scopeQuestion({ prompt: 'And then?' }));
-    expect(story.refused(answer, say('1', 'Q002')).code).toBe('question_pending');
+    const scenario = asked();
+    scenario.do(ask, scopeQuestion({ prompt: 'And then?' }));
+    expect(scenario.refused(answer, say('1', 'Q002')).code).toBe('question_pending');
   });
 
   it('is refused when nothing waits, when the question is unknown, and when it is answered', () => {
-    const story = asked();
-    story.do(answer, say('1'));
-    expect(story.refused(answer, say('1')).code).toBe('not_found');
-    expect(story.refused(answer, say('1', 'Q009')).code).toBe('not_found');
-    expect(story.refused(answer, say('1', 'Q001'))).toMatchObject({
+    const scenario = asked();
+    scenario.do(answer, say('1'));
+    expect(scenario.refused(answer, say('1')).code).toBe('not_found');
+    expect(scenario.refused(answer, say('1', 'Q009')).code).toBe('not_found');
+    expect(scenario.refused(answer, say('1', 'Q001'))).toMatchObject({
       code: 'bad_answer',
       details: { reason: 'not_open' },
     });
   });
 
   it('is possible while the discussion is paused, which it stays', () => {
-    const story = asked();
-    story.do(pause, {});
-    story.do(answer, say('1'));
-    expect(story.text('index.md')).toContain('\nMode status: Paused\n');
+    const scenario = asked();
+    scenario.do(pause, {});
+    scenario.do(answer, say('1'));
+    expect(scenario.text('index.md')).toContain('\nMode status: Paused\n');
   });
 
   it('names a question by its key, which wins over the number', () => {
-    const story = asked();
-    expect(story.do(answer, say('1', 'Q009~k0001001')).id).toBe('Q001');
+    const scenario = asked();
+    expect(scenario.do(answer, say('1', 'Q009~k0001001')).id).toBe('Q001');
   });
 });

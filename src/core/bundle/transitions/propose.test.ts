@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  beginStory,
   circumstancesAt,
-  type Story,
+  type Scenario,
+  scenarioOf,
   scopeQuestion,
-  storyOf,
-} from '../../../../test/support/bundle-story.ts';
+  startScenario,
+} from '../../../../test/support/bundle-scenario.ts';
 import { isRefusal } from '../../refusal.ts';
 import { entriesOf, openAction, pendingQuestion } from '../bundle.ts';
 import type { Transition } from '../transition.ts';
@@ -129,26 +129,26 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   fc.constantFrom('plan', 'execute', 'stop').map((target) => deed(exit, { target, findings: [] })),
 );
 
-function attempt(story: Story, [transition, input]: Deed, minute: number): void {
-  const snapshot = { root: story.root, texts: story.texts, faults: [] };
+function attempt(scenario: Scenario, [transition, input]: Deed, minute: number): void {
+  const snapshot = { root: scenario.root, texts: scenario.texts, faults: [] };
   const proposal = propose(
     snapshot,
     { transition, input: input as never },
     circumstancesAt(minute),
   );
-  if (!isRefusal(proposal)) story.texts = proposal.texts;
+  if (!isRefusal(proposal)) scenario.texts = proposal.texts;
 }
 
 describe('whatever is done, in whatever order', () => {
   it('leaves a valid bundle with at most one pending question and one open action, and loses no entry', () => {
     fc.assert(
       fc.property(fc.array(deeds, { minLength: 1, maxLength: 25 }), (done) => {
-        const story = beginStory();
+        const scenario = startScenario();
         let known: string[] = [];
         done.forEach((one, index) => {
-          attempt(story, one, index + 1);
-          expect(story.broken()).toEqual([]);
-          const bundle = story.bundle();
+          attempt(scenario, one, index + 1);
+          expect(scenario.broken()).toEqual([]);
+          const bundle = scenario.bundle();
           const now = entriesOf(bundle).map((entry) => `${entry.id}~${entry.key}`);
           expect(now).toEqual(expect.arrayContaining(known));
           known = now;
@@ -158,7 +158,9 @@ describe('whatever is done, in whatever order', () => {
             bundle.actions.filter(({ status }) => status === 'Authorized').length,
           ).toBeLessThanOrEqual(1);
           if (pendingQuestion(bundle)?.material !== true) return;
-          expect(story.text('index.md')).toMatch(/\nMode status: (?:Awaiting decision|Paused)\n/);
+          expect(scenario.text('index.md')).toMatch(
+            /\nMode status: (?:Awaiting decision|Paused)\n/,
+          );
           expect(openAction(bundle) === undefined || bundle.actions.length > 0).toBe(true);
         });
       }),
@@ -189,7 +191,7 @@ describe('whatever is done, in whatever order', () => {
         fc.array(keeping, { maxLength: 12 }),
         fc.boolean(),
         (added, done, crlf) => {
-          const texts = new Map(beginStory().texts);
+          const texts = new Map(startScenario().texts);
           const blocks: { path: string; text: string }[] = [];
           added.forEach(({ path, place, text }, index) => {
             const headings = [
@@ -204,15 +206,15 @@ describe('whatever is done, in whatever order', () => {
           });
           if (crlf)
             for (const [path, text] of texts) texts.set(path, text.replaceAll('\n', '\r\n'));
-          const story = storyOf(texts, 1);
+          const scenario = scenarioOf(texts, 1);
           done.forEach((one, index) => {
-            attempt(story, one, index + 1);
+            attempt(scenario, one, index + 1);
           });
           for (const { path, text } of blocks) {
-            expect(story.text(path)).toContain(crlf ? text.replaceAll('\n', '\r\n') : text);
+            expect(scenario.text(path)).toContain(crlf ? text.replaceAll('\n', '\r\n') : text);
           }
           if (crlf) {
-            for (const [path, text] of story.texts) {
+            for (const [path, text] of scenario.texts) {
               if (texts.has(path)) expect(text.replaceAll('\r\n', '')).not.toContain('\n');
             }
           }
@@ -223,19 +225,19 @@ describe('whatever is done, in whatever order', () => {
   });
 
   it('changes no file that the command does not concern', () => {
-    const story = beginStory();
-    const before = story.texts;
-    story.do(recordEvidence, { text: 'x' });
-    const changed = [...story.texts]
+    const scenario = startScenario();
+    const before = scenario.texts;
+    scenario.do(recordEvidence, { text: 'x' });
+    const changed = [...scenario.texts]
       .filter(([path, text]) => before.get(path) !== text)
       .map(([path]) => path);
     expect(changed).toEqual(['index.md', 'evidence.md']);
   });
 
   it('proposes nothing that would not be valid', () => {
-    const story = beginStory();
-    story.add('stray.md', 'x');
-    const refusal = story.refused(recordEvidence, { text: 'x' });
+    const scenario = startScenario();
+    scenario.add('stray.md', 'x');
+    const refusal = scenario.refused(recordEvidence, { text: 'x' });
     expect(refusal).toMatchObject({
       code: 'invalid_bundle',
       details: { findings: [{ rule: 'file_undeclared', path: 'stray.md' }] },
@@ -243,21 +245,21 @@ describe('whatever is done, in whatever order', () => {
   });
 
   it('tells all that is wrong with the bundle where a file is gone that it would change', () => {
-    const story = beginStory();
-    const texts = new Map(story.texts);
+    const scenario = startScenario();
+    const texts = new Map(scenario.texts);
     texts.delete('evidence.md');
-    story.texts = texts;
-    story.add('stray.md', 'x');
-    expect(story.refused(recordEvidence, { text: 'x' })).toMatchObject({
+    scenario.texts = texts;
+    scenario.add('stray.md', 'x');
+    expect(scenario.refused(recordEvidence, { text: 'x' })).toMatchObject({
       code: 'invalid_bundle',
       details: { findings: [{ rule: 'file_missing' }, { rule: 'file_undeclared' }] },
     });
   });
 
   it('is refused at a place that is missing or ambiguous, with the place (bundle contract 3)', () => {
-    const story = beginStory();
-    story.edit('evidence.md', '## Log', '## Protocol');
-    expect(story.refused(recordEvidence, { text: 'x' })).toMatchObject({
+    const scenario = startScenario();
+    scenario.edit('evidence.md', '## Log', '## Protocol');
+    expect(scenario.refused(recordEvidence, { text: 'x' })).toMatchObject({
       code: 'invalid_bundle',
       details: {
         findings: [
@@ -265,8 +267,8 @@ describe('whatever is done, in whatever order', () => {
         ],
       },
     });
-    story.edit('evidence.md', '## Protocol', '## Log\n\n## Log');
-    expect(story.refused(recordEvidence, { text: 'x' })).toMatchObject({
+    scenario.edit('evidence.md', '## Protocol', '## Log\n\n## Log');
+    expect(scenario.refused(recordEvidence, { text: 'x' })).toMatchObject({
       details: { findings: [{ rule: 'place_ambiguous' }] },
     });
   });

@@ -13,51 +13,51 @@ import { openPorts } from '../../src/open-discuss.ts';
 import { unsyncedFiles } from './failing-files.ts';
 import { memoryFileLock } from './memory-file-lock.ts';
 
-/** One thing to do with a bundle: an action's name and its input. */
-export interface Deed {
+/** A call of a bundle action: its name and its input. */
+export interface BundleStep {
   readonly action: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** A folder in which bundle actions run with a clock and keys of the test, and without git. */
-export interface BundleDesk {
+/** A folder where bundle actions run with a clock and keys of the test, and without git. */
+export interface BundleFixture {
   readonly directory: string;
-  /** Does something at a minute of the day; the same minute always makes the same times and keys. */
-  run(deed: Deed, minute: number, files?: FileOperations): Promise<unknown>;
-  /** As `run`, for something that must succeed. */
-  do(deed: Deed, minute: number): Promise<Record<string, unknown>>;
+  /** Runs a step at a minute of the day; the same minute always makes the same times and keys. */
+  run(step: BundleStep, minute: number, files?: FileOperations): Promise<unknown>;
+  /** As `run`, for a step that must succeed. */
+  do(step: BundleStep, minute: number): Promise<Record<string, unknown>>;
   /** The roots of the bundles that are there. */
   roots(): string[];
   /** The files of a bundle, hidden ones too. */
   files(root: string): ReadonlyMap<string, string>;
-  /** Puts everything aside, and back again. */
+  /** Saves the whole state, and restores it. */
   save(): void;
   restore(): void;
 }
 
-/** Makes a desk in a folder that is there; `aside` is where states are kept. */
-export function makeDesk(directory: string, aside: string): BundleDesk {
+/** Makes a fixture in an existing folder; saved states go to `savedFolder`. */
+export function makeBundleFixture(directory: string, savedFolder: string): BundleFixture {
   const bindings = new Map<string, BundleBinding>();
-  const base = openPorts({ environment: { HOME: aside }, directory });
+  const base = openPorts({ environment: { HOME: savedFolder }, directory });
   const context = (minute: number, files: FileOperations): ActionContext => ({
     signal: new AbortController().signal,
     caller: 'cli',
     directory,
-    ports: needsAt(base, { minute, files, bindings }),
+    ports: portsAt(base, { minute, files, bindings }),
   });
-  const run = async ({ action, input }: Deed, minute: number, files = unsyncedFiles) => {
+  const run = async ({ action, input }: BundleStep, minute: number, files = unsyncedFiles) => {
     const entry = actions.find(({ name }) => name === action);
     if (entry === undefined) throw new Error(`no action ${action}`);
     return (await entry.load()).run(input, context(minute, files));
   };
   const discussion = join(directory, 'discussion');
-  const saved = join(aside, 'saved');
+  const saved = join(savedFolder, 'saved');
   return {
     directory,
     run,
-    async do(deed, minute) {
-      const output = await run(deed, minute);
-      if (isRefusal(output)) throw new Error(`${deed.action}: ${told(output)}`);
+    async do(step, minute) {
+      const output = await run(step, minute);
+      if (isRefusal(output)) throw new Error(`${step.action}: ${refusalText(output)}`);
       return output as Record<string, unknown>;
     },
     roots: () =>
@@ -74,7 +74,7 @@ export function makeDesk(directory: string, aside: string): BundleDesk {
   };
 }
 
-function told({ code, message, details }: Refusal): string {
+function refusalText({ code, message, details }: Refusal): string {
   return `${code}: ${message} ${JSON.stringify(details)}`;
 }
 
@@ -87,13 +87,13 @@ function readTree(root: string): ReadonlyMap<string, string> {
   return new Map(files.map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')]));
 }
 
-interface World {
+interface StepPorts {
   readonly minute: number;
   readonly files: FileOperations;
   readonly bindings: Map<string, BundleBinding>;
 }
 
-function needsAt(base: Ports, { minute, files, bindings }: World): Ports {
+function portsAt(base: Ports, { minute, files, bindings }: StepPorts): Ports {
   let made = 0;
   const next = (text: string): string => {
     made += 1;

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { type DayAgent, wholeDay } from '../support/agents-day.ts';
+import { runScenario, type ScenarioAgent } from '../support/agents-scenario.ts';
 import { type AskingClient, type FormUser, startAskingClient } from '../support/asking-client.ts';
 import { toolCall } from '../support/entry-point-cases.ts';
 import { hostSession } from '../support/host-session.ts';
 import { type Scratch, scratchOfTest } from '../support/scratch.ts';
 
 /** An agent that has nothing but the tools; only after the compaction has its client a dialog. */
-async function mcpAgent(scratch: Scratch): Promise<DayAgent> {
+async function mcpAgent(scratch: Scratch): Promise<ScenarioAgent> {
   const user: FormUser = () => ({
     action: 'accept',
     content: { choice: '1', words: 'but measured first' },
@@ -54,7 +54,7 @@ async function mcpAgent(scratch: Scratch): Promise<DayAgent> {
   };
 }
 
-it('agents: a whole day through the tools alone', async () => {
+it('agents: a whole session through the tools alone', async () => {
   const scratch = scratchOfTest();
-  await wholeDay({ scratch, host: hostSession(scratch), agent: await mcpAgent(scratch) });
+  await runScenario({ scratch, host: hostSession(scratch), agent: await mcpAgent(scratch) });
 });

@@ -1,20 +1,20 @@
-import type { Deed } from './bundle-desk.ts';
+import type { BundleStep } from './bundle-fixture.ts';
 
 const options = [
   { label: 'Minimal fix', description: 'One file', recommended: true },
   { label: 'Cleanup', description: 'Ten files' },
 ];
-const ask = (prompt: string, more: Readonly<Record<string, unknown>> = {}): Deed => ({
+const ask = (prompt: string, extra: Readonly<Record<string, unknown>> = {}): BundleStep => ({
   action: 'bundle-ask',
-  input: { header: 'Scope', prompt, options, ...more },
+  input: { header: 'Scope', prompt, options, ...extra },
 });
-const context = (section: string, text: string): Deed => ({
+const context = (section: string, text: string): BundleStep => ({
   action: 'bundle-context',
   input: { section, text },
 });
 
 /** Every command that writes, in an order in which each of them succeeds; the first makes the bundle. */
-export const bundleDay: readonly Deed[] = [
+export const bundleSteps: readonly BundleStep[] = [
   { action: 'bundle-new', input: { topic: 'Parser fix', goal: 'A right parser' } },
   context('in-scope', 'The parser'),
   {

@@ -16,7 +16,7 @@ import type { ReviewState } from '../../src/core/review/state.ts';
 type Answer = readonly NewEvent[] | { readonly events: readonly NewEvent[] };
 
 /** A review in memory, to which a test does one thing after the other; a minute passes with each. */
-export interface ReviewStory {
+export interface ReviewScenario {
   readonly state: ReviewState;
   readonly log: readonly ReviewEvent[];
   /**
@@ -41,7 +41,7 @@ export interface ReviewStory {
 }
 
 /** How a review begins. */
-export interface StoryBeginning {
+export interface ScenarioOptions {
   /** Texts by their paths; those that end in `.diff` are patches. */
   readonly files?: Readonly<Record<string, string>>;
   readonly started?: Partial<StartedReview>;
@@ -50,7 +50,7 @@ export interface StoryBeginning {
 export const sha256 = (text: string): string =>
   createHash('sha256').update(text, 'utf8').digest('hex');
 
-export const storyText = `# Plan
+export const scenarioText = `# Plan
 
 First we read.
 
@@ -68,8 +68,8 @@ Nobody knows.
 `;
 
 /** Begins a review of `plan.md`, or of the files given. */
-export function beginReview(beginning: StoryBeginning = {}): ReviewStory {
-  const files = beginning.files ?? { 'plan.md': storyText };
+export function beginReview(beginning: ScenarioOptions = {}): ReviewScenario {
+  const files = beginning.files ?? { 'plan.md': scenarioText };
   const texts = new Map(Object.values(files).map((text) => [sha256(text), text]));
   const started: ReviewEvent = {
     kind: 'review.started',
@@ -94,7 +94,7 @@ export function beginReview(beginning: StoryBeginning = {}): ReviewStory {
   let state = begin('review-1', started);
   let minute = 0;
 
-  const story: ReviewStory = {
+  const scenario: ReviewScenario = {
     get state() {
       return state;
     },
@@ -134,68 +134,68 @@ export function beginReview(beginning: StoryBeginning = {}): ReviewStory {
         ...request,
         fileId,
       };
-      const document = story.document(fileId);
-      return story.do((present, context) =>
+      const document = scenario.document(fileId);
+      return scenario.do((present, context) =>
         decideThread(present, wanted, { ...context, ...by(author), document }),
       ).id;
     },
-    reply: (threadId, text, author) => say(story, { as: 'reply', threadId, text }, author),
-    take: (threadId, text, author) => say(story, { as: 'take', threadId, text }, author),
+    reply: (threadId, text, author) => say(scenario, { as: 'reply', threadId, text }, author),
+    take: (threadId, text, author) => say(scenario, { as: 'take', threadId, text }, author),
     push(text, request, fileId = 'f-1') {
       texts.set(sha256(text), text);
-      return doPush(story, { text, fileId, request });
+      return doPush(scenario, { text, fileId, request });
     },
     save(text, path = 'plan.md') {
       const textHash = sha256(text);
       texts.set(textHash, text);
       const kind = path.endsWith('.diff') ? 'diff' : 'markdown';
       const current = [{ path, kind, text, textHash, realPath: `/work/${path}` } as const];
-      story.do((present, context) =>
+      scenario.do((present, context) =>
         decideInputs(present, {
           ...context,
           files: current,
           isWholeDiff: false,
-          textOf: story.textOf,
+          textOf: scenario.textOf,
           sha256,
           origin: 'disk',
         }),
       );
     },
   };
-  return story;
+  return scenario;
 }
 
 function say(
-  story: ReviewStory,
+  scenario: ReviewScenario,
   { as, ...request }: { as: 'reply' | 'take'; threadId: string; text: string },
   author: Author | undefined,
 ): void {
-  story.do((state, context) => decideMessage(state, request, { ...context, ...by(author), as }));
+  scenario.do((state, context) => decideMessage(state, request, { ...context, ...by(author), as }));
 }
 
 function doPush(
-  story: ReviewStory,
+  scenario: ReviewScenario,
   { text, fileId, request }: { text: string; fileId: string; request: RequestedSource },
 ) {
-  return story.do((present, context) =>
-    decideSource(present, request, sourceContext(story, { text, fileId, context })),
+  return scenario.do((present, context) =>
+    decideSource(present, request, sourceContext(scenario, { text, fileId, context })),
   );
 }
 
 /** What an update of a file's text is decided with. */
 export function sourceContext(
-  story: ReviewStory,
+  scenario: ReviewScenario,
   { text, context, fileId = 'f-1' }: { text: string; context: DecisionContext; fileId?: string },
 ) {
-  const kind = story.state.files.get(fileId)?.kind ?? 'markdown';
+  const kind = scenario.state.files.get(fileId)?.kind ?? 'markdown';
   const document = readDocument(
     { id: fileId, kind, textHash: sha256(text), text },
-    story.state.started.speakers,
+    scenario.state.started.speakers,
   );
-  return { ...context, document, textOf: story.textOf, origin: 'pushed' as const, sha256 };
+  return { ...context, document, textOf: scenario.textOf, origin: 'pushed' as const, sha256 };
 }
 
-/** The time at a minute of the story. */
+/** The time at a minute of the scenario. */
 export function timeAt(minute: number): string {
   return `2026-11-30T10:${String(minute).padStart(2, '0')}:00.000Z`;
 }

@@ -15,7 +15,7 @@ import type { Finding } from '../../src/core/finding.ts';
 import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
 
 /** A bundle in memory, to which a test does one thing after the other; a minute passes with each. */
-export interface Story {
+export interface Scenario {
   texts: Texts;
   faults: BundleSnapshot['faults'];
   root: string;
@@ -54,17 +54,17 @@ export function circumstancesAt(minute: number, more: Partial<Circumstances> = {
 }
 
 /** Begins a bundle, with the time at minute 0. */
-export function beginStory(beginning: Partial<NewBundle> = {}): Story {
+export function startScenario(beginning: Partial<NewBundle> = {}): Scenario {
   const topic = 'Parser fix';
   const workspace = '/work tree';
   const files = initialFiles({ trackerId, topic, workspace, ...beginning }, circumstancesAt(0));
-  return storyOf(files, 1);
+  return scenarioOf(files, 1);
 }
 
 /** Goes on with the files of a bundle; `minute` is when the next thing happens. */
-export function storyOf(files: Texts, minute: number): Story {
+export function scenarioOf(files: Texts, minute: number): Scenario {
   let now = minute;
-  const story: Story = {
+  const scenario: Scenario = {
     texts: files,
     faults: [],
     root: circumstancesAt(0).root,
@@ -75,7 +75,7 @@ export function storyOf(files: Texts, minute: number): Story {
         throw new Error(
           `${proposal.code}: ${proposal.message}\n${JSON.stringify(proposal.details)}`,
         );
-      story.texts = proposal.texts;
+      scenario.texts = proposal.texts;
       return proposal.outcome;
     },
     refused(transition, input) {
@@ -84,22 +84,22 @@ export function storyOf(files: Texts, minute: number): Story {
       return proposal;
     },
     edit(path, from, to) {
-      const text = story.text(path);
+      const text = scenario.text(path);
       const edited = text.replace(from, () => to);
       if (edited === text) throw new Error(`${path} has no ${String(from)}`);
-      story.texts = new Map(story.texts).set(path, edited);
+      scenario.texts = new Map(scenario.texts).set(path, edited);
     },
     add(path, text) {
-      story.texts = new Map(story.texts).set(path, text);
+      scenario.texts = new Map(scenario.texts).set(path, text);
     },
     fault(path, fault) {
-      const texts = new Map(story.texts);
+      const texts = new Map(scenario.texts);
       texts.delete(path);
-      story.texts = texts;
-      story.faults = [...story.faults, { path, fault }];
+      scenario.texts = texts;
+      scenario.faults = [...scenario.faults, { path, fault }];
     },
     bundle() {
-      const bundle = readBundle(story.texts);
+      const bundle = readBundle(scenario.texts);
       if (isRefusal(bundle)) throw new Error(bundle.message);
       return bundle;
     },
@@ -108,16 +108,16 @@ export function storyOf(files: Texts, minute: number): Story {
       if (isRefusal(validated)) throw new Error(validated.message);
       return validated.findings;
     },
-    broken: () => story.findings().map(({ rule, ids }) => [rule, ...ids].join(' ')),
-    text: (path) => story.texts.get(path) ?? '',
+    broken: () => scenario.findings().map(({ rule, ids }) => [rule, ...ids].join(' ')),
+    text: (path) => scenario.texts.get(path) ?? '',
   };
   const snapshot = (): BundleSnapshot => ({
-    root: story.root,
-    texts: story.texts,
-    faults: story.faults,
+    root: scenario.root,
+    texts: scenario.texts,
+    faults: scenario.faults,
   });
   const attempt = <Input, Outcome>(transition: Transition<Input, Outcome>, input: Input) => {
-    const { root, repository } = story;
+    const { root, repository } = scenario;
     const circumstances = circumstancesAt(now, {
       root,
       ...(repository === undefined ? {} : { repository }),
@@ -125,7 +125,7 @@ export function storyOf(files: Texts, minute: number): Story {
     now += 1;
     return propose(snapshot(), { transition, input }, circumstances);
   };
-  return story;
+  return scenario;
 }
 
 /** A question with three sound options. */

@@ -2,28 +2,28 @@ import { contextToken } from './ledger-batches.ts';
 import { runDiscuss } from './run-discuss.ts';
 import type { Scratch } from './scratch.ts';
 
-/** The context that writes the story. */
-export const storyContext = contextToken('b');
+/** The context that writes the scenario. */
+export const scenarioContext = contextToken('b');
 
-type Place = Pick<Scratch, 'home' | 'directory'>;
+type LedgerLocation = Pick<Scratch, 'home' | 'directory'>;
 
 /** Applies a batch to the discussion `cache` with the built program. */
 export async function applyBatch(
-  place: Place,
+  location: LedgerLocation,
   revision: number,
   operations: readonly unknown[],
 ): Promise<void> {
-  const input = { id: 'cache', context: storyContext, request_id: `r${revision}`, operations };
+  const input = { id: 'cache', context: scenarioContext, request_id: `r${revision}`, operations };
   const batch = JSON.stringify({ ...input, if_revision: revision });
-  const ran = await runDiscuss(place, ['ledger', 'apply', '--json', '-'], batch);
+  const ran = await runDiscuss(location, ['ledger', 'apply', '--json', '-'], batch);
   if (ran.code !== 0) throw new Error(ran.stderr);
 }
 
 /** Makes a store with the discussion `cache`: one question answered and concluded on, one open, one out of play. */
-export async function beginStory(place: Place): Promise<void> {
-  const made = await runDiscuss(place, ['init']);
+export async function startScenario(location: LedgerLocation): Promise<void> {
+  const made = await runDiscuss(location, ['init']);
   if (made.code !== 0) throw new Error(made.stderr);
-  await applyBatch(place, 0, [
+  await applyBatch(location, 0, [
     { op: 'start', text: 'Which cache?', description: 'For the catalogue.' },
     { op: 'question', id: 'q-store', text: 'Where do entries live: **memory** or `disk`?' },
     { op: 'option', id: 'o-memory', parent: 'q-store', text: 'In memory' },
@@ -38,8 +38,8 @@ export async function beginStory(place: Place): Promise<void> {
 }
 
 /** Revises the answer that the summary rests on, which makes it stale. */
-export function correctAnswer(place: Place): Promise<void> {
-  return applyBatch(place, 1, [
+export function correctAnswer(location: LedgerLocation): Promise<void> {
+  return applyBatch(location, 1, [
     { op: 'revise', id: 'a-store', text: 'On disk, compressed.', reason: 'disks are small' },
   ]);
 }

@@ -24,7 +24,7 @@ const blockers = (json: Readonly<Record<string, unknown>>): string[] => {
   return (error?.details.blockers ?? (json['blockers'] as Finding[])).map(({ rule }) => rule);
 };
 
-describe('stories of the record bundle', () => {
+describe('scenarios of the record bundle', () => {
   it('a choice by number after a restart: the user goes home, and says "2" to another process the next day', async () => {
     const { agent } = begin();
     await agent.ok('new', 'Parser fix', '--goal', 'A parser that is right');

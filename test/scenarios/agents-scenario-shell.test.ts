@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type DayAgent, wholeDay } from '../support/agents-day.ts';
+import { runScenario, type ScenarioAgent } from '../support/agents-scenario.ts';
 import { commandWords } from '../support/entry-point-cases.ts';
 import { type HostSession, hostSession } from '../support/host-session.ts';
 import { runDiscuss } from '../support/run-discuss.ts';
@@ -9,7 +9,7 @@ import { type Scratch, scratchOfTest } from '../support/scratch.ts';
 import { waitInShell } from '../support/shell-agent.ts';
 
 /** An agent that has nothing but a shell. */
-function shellAgent(scratch: Scratch, host: HostSession): DayAgent {
+function shellAgent(scratch: Scratch, host: HostSession): ScenarioAgent {
   const run = async (action: string, given: Readonly<Record<string, unknown>>) => {
     const { words, input } = commandWords(action, given);
     const { stdout, stderr } = await runDiscuss(scratch, words, input);
@@ -47,8 +47,8 @@ function shellAgent(scratch: Scratch, host: HostSession): DayAgent {
   };
 }
 
-it('agents: a whole day through the shell alone', async () => {
+it('agents: a whole session through the shell alone', async () => {
   const scratch = scratchOfTest();
   const host = hostSession(scratch);
-  await wholeDay({ scratch, host, agent: shellAgent(scratch, host) });
+  await runScenario({ scratch, host, agent: shellAgent(scratch, host) });
 });

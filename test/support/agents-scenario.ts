@@ -12,10 +12,10 @@ type Answer = any;
 type Input = Readonly<Record<string, unknown>>;
 
 /** An agent at work, by whichever entry point of the program. */
-export interface DayAgent {
+export interface ScenarioAgent {
   /** Does what an action does; it must not be refused. */
   do(action: string, input: Input): Promise<Answer>;
-  /** Opens a review of a document; answers its address. */
+  /** Opens a review of a document; returns its address. */
   openReview(file: string): Promise<string>;
   /** What has happened in the review since the cursor, or from its start. */
   wait(cursor?: string): Promise<{ events: readonly Answer[]; cursor: string; finished: boolean }>;
@@ -27,10 +27,10 @@ export interface DayAgent {
   restart(): Promise<void>;
 }
 
-/** Where the day takes place. */
-export interface Day {
+/** Where the scenario runs. */
+export interface AgentScenario {
   readonly scratch: Scratch;
-  readonly agent: DayAgent;
+  readonly agent: ScenarioAgent;
   /** The host that the agent runs in; its hooks are those of the program. */
   readonly host: HostSession;
 }
@@ -48,8 +48,8 @@ Drop the oldest tenth when memory is short.
 Nobody has measured the load of the shop before Christmas, when it is highest.
 `;
 
-/** A whole day of an agent: a review, a question, the ledger, a compaction, and a record handed over. */
-export async function wholeDay({ scratch, agent, host }: Day): Promise<void> {
+/** A whole session of an agent: a review, a question, the ledger, a compaction, and a record handed over. */
+export async function runScenario({ scratch, agent, host }: AgentScenario): Promise<void> {
   scratch.write('plan.md', plan);
   expect((await runDiscuss(scratch, ['init'])).code, 'the user wants a ledger').toBe(0);
   const token = contextIn(await host.start('startup'));
@@ -73,7 +73,7 @@ function contextIn(told: string): string {
   return token;
 }
 
-async function reviewThePlan(agent: DayAgent): Promise<string> {
+async function reviewThePlan(agent: ScenarioAgent): Promise<string> {
   const url = await agent.openReview('plan.md');
   const user = reviewClient(url);
   const why = await user.openThread({ anchorStart: 4, anchorEnd: 4, text: 'Why a tenth?' });
@@ -108,7 +108,7 @@ async function reviewThePlan(agent: DayAgent): Promise<string> {
   return url;
 }
 
-async function askWhileThePageIsOpen(scratch: Scratch, agent: DayAgent, url: string) {
+async function askWhileThePageIsOpen(scratch: Scratch, agent: ScenarioAgent, url: string) {
   const asked = agent.do('question-ask', storeQuestion);
   const user = reviewClient(url);
   let card: Answer;
@@ -139,7 +139,7 @@ const storeQuestion = {
   ],
 };
 
-async function recordInTheLedger(agent: DayAgent, context: string, { choice, words }: Answer) {
+async function recordInTheLedger(agent: ScenarioAgent, context: string, { choice, words }: Answer) {
   const receipt = await applyBatch(agent, {
     id: 'cache',
     context,
@@ -167,13 +167,13 @@ async function recordInTheLedger(agent: DayAgent, context: string, { choice, wor
   expect(receipt).toMatchObject({ id: 'cache', revision: 1 });
 }
 
-function applyBatch(agent: DayAgent, batch: Input): Promise<Answer> {
+function applyBatch(agent: ScenarioAgent, batch: Input): Promise<Answer> {
   return agent.do('ledger-apply', { input: batch });
 }
 
 /** After the compaction the agent knows what its host's hook tells, and what the program keeps. */
 async function recover(
-  { agent, host }: Day,
+  { agent, host }: AgentScenario,
   { token: context, url }: { readonly token: string; readonly url: string },
 ): Promise<void> {
   const told = await host.start('compact');
@@ -202,7 +202,7 @@ async function recover(
 }
 
 /** The cursor is forgotten, and what had happened is told once more. */
-async function finishTheReview(agent: DayAgent, url: string): Promise<void> {
+async function finishTheReview(agent: ScenarioAgent, url: string): Promise<void> {
   const again = await agent.wait();
   expect(again.events.map(({ kind }) => kind)).toContain('reply.added');
   const waiting = agent.wait(again.cursor);
@@ -212,7 +212,7 @@ async function finishTheReview(agent: DayAgent, url: string): Promise<void> {
   expect(end.events.at(-1)).toMatchObject({ kind: 'session.done' });
 }
 
-async function concludeTheLedger(agent: DayAgent, context: string): Promise<void> {
+async function concludeTheLedger(agent: ScenarioAgent, context: string): Promise<void> {
   const { revision } = await agent.do('ledger-current', { context });
   await applyBatch(agent, {
     id: 'cache',
@@ -230,7 +230,7 @@ async function concludeTheLedger(agent: DayAgent, context: string): Promise<void
 }
 
 /** The question still waits after a compaction in between, and its answer is one entry of the record. */
-async function handOver({ scratch, agent, host }: Day, context: string): Promise<void> {
+async function handOver({ scratch, agent, host }: AgentScenario, context: string): Promise<void> {
   await agent.do('bundle-new', { topic: 'Cache', goal: 'A cache on disk', context });
   const root = onlyBundle(scratch);
   await agent.do('bundle-ask', {
@@ -255,7 +255,7 @@ async function handOver({ scratch, agent, host }: Day, context: string): Promise
   for (const [section, text] of sections) {
     await agent.do('bundle-context', { section, text, context });
   }
-  const deeds: readonly (readonly [string, Input])[] = [
+  const calls: readonly (readonly [string, Input])[] = [
     ['bundle-decide', { text: 'Cache the catalogue alone', from: 'Q001' }],
     ['bundle-require', { text: 'No slower than today' }],
     ['bundle-handoff', { part: 'plan', text: '1. Measure\n2. Cache the catalogue' }],
@@ -263,7 +263,7 @@ async function handOver({ scratch, agent, host }: Day, context: string): Promise
     ['bundle-evidence', { text: 'Begin with the measurement.', kind: 'handoff' }],
     ['bundle-checkpoint', { last_completed: 'The plan', next: 'Leave for execution' }],
   ];
-  for (const [action, input] of deeds) await agent.do(action, { ...input, context });
+  for (const [action, input] of calls) await agent.do(action, { ...input, context });
   const ready = await agent.do('bundle-can-exit', { target: 'execute', context });
   expect(ready).toMatchObject({ ok: true, blockers: [] });
   await agent.do('bundle-exit', { target: 'execute', words: 'execute it', context });
