@@ -1,4 +1,4 @@
-import { mkdtempSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -76,5 +76,17 @@ describe('the SQLite driver', () => {
     database.close();
     const reader = openSqlite(path, { readOnly: true });
     expect(() => reader.exec('INSERT INTO t VALUES (1)')).toThrow(/readonly|read-only/);
+  });
+
+  it('leaves everything in the file itself when it is closed', () => {
+    const path = newPath();
+    const database = openSqlite(path);
+    database.exec('CREATE TABLE t (a)');
+    database.prepare('INSERT INTO t VALUES (?)').run(7);
+    database.close();
+    copyFileSync(path, `${path}.copy`);
+    const copy = openSqlite(`${path}.copy`);
+    expect(copy.prepare('SELECT a FROM t').get()?.['a']).toBe(7);
+    copy.close();
   });
 });

@@ -77,7 +77,8 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
   const readOnly = options.readOnly ?? false;
   const isNew = path !== ':memory:' && !readOnly && !existsSync(path);
   if (isNew) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const { DatabaseSync } = sqliteModule();
+  const builtIn = builtInSqlite();
+  const { DatabaseSync } = builtIn ?? packagedSqlite();
   const driver = new DatabaseSync(path, { readOnly });
   try {
     driver.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
@@ -88,7 +89,22 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
     driver.close();
     throw error;
   }
-  return wrap(path, driver);
+  const keepsLog = builtIn === undefined && !readOnly;
+  return { ...wrap(path, driver), close: () => closeDriver(driver, keepsLog) };
+}
+
+/**
+ * The packaged driver leaves the log of a connection behind for as long as one of its statements is not collected, which
+ * at the end of a process is for ever; so the file itself is brought up to date first.
+ */
+function closeDriver(driver: Driver, keepsLog: boolean): void {
+  try {
+    if (keepsLog) driver.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // Another process reads it now, and brings it up to date when it is done; nothing is lost meanwhile.
+  } finally {
+    driver.close();
+  }
 }
 
 function setJournal(driver: Driver, onWarning: SqliteOptions['onWarning']): void {
@@ -105,7 +121,7 @@ function pragmaValue(driver: Driver, pragma: string): unknown {
   return Object.values(row as Record<string, unknown>)[0];
 }
 
-function wrap(path: string, driver: Driver): SqliteDatabase {
+function wrap(path: string, driver: Driver): Omit<SqliteDatabase, 'close'> {
   const statements = new Map<string, SqliteStatement>();
   const prepare = (sql: string): SqliteStatement => {
     const existing = statements.get(sql);
@@ -120,7 +136,6 @@ function wrap(path: string, driver: Driver): SqliteDatabase {
     exec: (sql) => void driver.exec(sql),
     transaction: (work) => transact(prepare, work),
     dataVersion: () => Number(prepare('PRAGMA data_version').get()?.['data_version']),
-    close: () => driver.close(),
   };
 }
 
@@ -149,11 +164,6 @@ function transact<Result>(prepare: SqliteDatabase['prepare'], work: () => Result
     }
     throw error;
   }
-}
-
-/** The driver built into Node where there is one, else the package that speaks the same interface. */
-function sqliteModule(): SqliteModule {
-  return builtInSqlite() ?? packagedSqlite();
 }
 
 /** Node 22 warns that its SQLite is experimental; the subset used here is covered by our own suite. */
