@@ -89,17 +89,24 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
     driver.close();
     throw error;
   }
-  const keepsLog = builtIn === undefined && !readOnly;
-  return { ...wrap(path, driver), close: () => closeDriver(driver, keepsLog) };
+  if (builtIn !== undefined || readOnly) {
+    return { ...wrap(path, driver), close: () => driver.close() };
+  }
+  const close = () => {
+    process.off('exit', close);
+    closeDriver(driver);
+  };
+  process.on('exit', close);
+  return { ...wrap(path, driver), close };
 }
 
 /**
  * The packaged driver leaves the log of a connection behind for as long as one of its statements is not collected, which
  * at the end of a process is for ever; so the file itself is brought up to date first.
  */
-function closeDriver(driver: Driver, keepsLog: boolean): void {
+function closeDriver(driver: Driver): void {
   try {
-    if (keepsLog) driver.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
+    driver.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
     // Another process reads it now, and brings it up to date when it is done; nothing is lost meanwhile.
   } finally {
