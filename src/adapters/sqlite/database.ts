@@ -92,13 +92,13 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
   if (builtIn !== undefined || readOnly) {
     return { ...wrap(path, driver), close: () => driver.close() };
   }
-  const close = () => {
-    process.off('exit', close);
-    closeDriver(driver);
-  };
-  process.on('exit', close);
-  return { ...wrap(path, driver), close };
+  if (openDrivers.size === 0) process.once('exit', () => openDrivers.forEach(closeDriver));
+  openDrivers.add(driver);
+  return { ...wrap(path, driver), close: () => closeDriver(driver) };
 }
+
+/** Packaged drivers that the end of the process must close. */
+const openDrivers = new Set<Driver>();
 
 /**
  * The packaged driver leaves the log of a connection behind for as long as one of its statements is not collected, which
@@ -110,6 +110,7 @@ function closeDriver(driver: Driver): void {
   } catch {
     // Another process reads it now, and brings it up to date when it is done; nothing is lost meanwhile.
   } finally {
+    openDrivers.delete(driver);
     driver.close();
   }
 }
