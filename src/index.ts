@@ -12,7 +12,7 @@ import { isRefusal, type Refusal } from './core/refusal.ts';
 import type { ReviewedDiff } from './core/review/ports/review-launcher.ts';
 import type { VerdictConfig } from './core/review/wire.ts';
 import { openPorts } from './open-discuss.ts';
-import type { ProcessReview } from './session/open-in-process.ts';
+import type { ProcessReview } from './session/process-review.ts';
 
 export type {
   ActionInput,
@@ -49,7 +49,7 @@ export type {
   WireThread,
   WireVerdict,
 } from './core/review/wire.ts';
-export type { MadeMessage as ReviewMessage } from './session/follow/follow-review.ts';
+export type { MadeMessage as ReviewMessage } from './session/process-review.ts';
 
 /** Where a program works. */
 export interface DiscussSettings {

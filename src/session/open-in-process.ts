@@ -2,10 +2,11 @@ import { once } from '../core/once.ts';
 import type { Ports } from '../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { ReviewedDiff } from '../core/review/ports/review-launcher.ts';
-import { followReview, type MadeMessage, makeMessage } from './follow/follow-review.ts';
+import { followReview, makeMessage } from './follow/follow-review.ts';
 import { openReview } from './open-review.ts';
+import type { ProcessReview } from './process-review.ts';
 import { diffRequest, readInputs } from './read-inputs.ts';
-import { type RunEnd, type RunOptions, runReview } from './run-review.ts';
+import { type RunOptions, runReview } from './run-review.ts';
 import type { StartOptions } from './running-review.ts';
 import { reviewStreamPorts } from './stream-ports.ts';
 
@@ -18,19 +19,6 @@ export interface ProcessRequest extends Omit<RunOptions, 'signal'> {
   /** The folder that relative paths are meant from, absolute. */
   readonly directory: string;
   readonly notify: (message: string) => void;
-}
-
-/** A review that is open in this process, without a page. */
-export interface ProcessReview {
-  readonly id: string;
-  /** Whether it goes on from an earlier run. */
-  readonly resumed: boolean;
-  /** Resolves when somebody has finished it, in whichever process, or `end` was called. */
-  readonly ended: Promise<RunEnd>;
-  /** Calls back with each message that standard output would carry from now on; what it returns ends that. */
-  follow(listener: (message: MadeMessage) => void): Promise<() => void>;
-  /** Stops watching the inputs. A review that is not finished is kept, and resumed by the next that opens it. */
-  end(): Promise<RunEnd>;
 }
 
 /** Opens a review in this process: what happens in it and in its files is seen until it is finished or ended. */

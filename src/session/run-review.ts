@@ -2,6 +2,7 @@ import { once } from '../core/once.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { transcript } from '../core/review/transcript.ts';
 import { suggestDone } from './idle-prompt.ts';
+import type { RunEnd } from './process-review.ts';
 import type { RunningReview } from './running-review.ts';
 
 /** How an open review is run. */
@@ -14,9 +15,6 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   readonly onError: (error: unknown) => void;
 }
-
-/** How a run has ended. */
-export type RunEnd = 'done' | 'interrupted';
 
 /** A run of a review, from its opening until it is finished or interrupted. */
 export interface ReviewRun {

@@ -2,10 +2,10 @@ import type { Author } from '../core/author.ts';
 import {
   type FollowSources,
   followReview,
-  type MadeMessage,
   makeMessage,
   type PositionedMessage,
 } from './follow/follow-review.ts';
+import type { MadeMessage } from './process-review.ts';
 
 /** What somebody waits for in a review. */
 export interface Wait {

@@ -8,15 +8,11 @@ import {
   type StreamPorts,
   streamMessage,
 } from '../../core/review/stream-message.ts';
+import type { MadeMessage } from '../process-review.ts';
 
 /** A message with its position in the log, which is its id on the event stream. */
 export interface PositionedMessage extends StreamMessage {
   readonly position: number;
-}
-
-/** A message with its payload made. */
-export interface MadeMessage extends Pick<PositionedMessage, 'kind' | 'at'> {
-  readonly payload: unknown;
 }
 
 /** Returns a message with its payload. */
