@@ -92,13 +92,17 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
   if (builtIn !== undefined || readOnly) {
     return { ...wrap(path, driver), close: () => driver.close() };
   }
-  if (openDrivers.size === 0) process.once('exit', () => openDrivers.forEach(closeDriver));
+  if (!process.listeners('exit').includes(closeAll)) process.once('exit', closeAll);
   openDrivers.add(driver);
   return { ...wrap(path, driver), close: () => closeDriver(driver) };
 }
 
 /** Packaged drivers that the end of the process must close. */
 const openDrivers = new Set<Driver>();
+
+function closeAll(): void {
+  for (const driver of openDrivers) closeDriver(driver);
+}
 
 /**
  * The packaged driver leaves the log of a connection behind for as long as one of its statements is not collected, which
