@@ -23,7 +23,8 @@ export default defineConfig({
           name: 'scenarios',
           include: ['test/{scenarios,conformance,pins,faults}/**/*.test.ts'],
           exclude: longOnly,
-          maxWorkers: 2,
+          // They wait for processes as much as these compute.
+          maxWorkers: 3,
           isolate: false,
         },
       },
