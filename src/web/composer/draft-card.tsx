@@ -38,13 +38,13 @@ export function DraftCard({ draftKey, draft }: DraftCardProps): JSX.Element {
 
 function KeptDraft({ draftKey, draft }: DraftCardProps): JSX.Element {
   const { view, drafts } = usePage();
-  const words = draft.text.trim() || draft.replacement || '';
+  const text = draft.text.trim() || draft.replacement || '';
   return (
-    <article class="card kept-draft" aria-label={`Draft: ${shorten(words, 60)}`}>
+    <article class="card kept-draft" aria-label={`Draft: ${shorten(text, 60)}`}>
       <button type="button" class="folded-text" onClick={() => (view.composing.value = draftKey)}>
         <Icon name="suggestion" />
         <span>
-          <b>Draft</b> {shorten(words.replace(/\s+/g, ' '), 90)}
+          <b>Draft</b> {shorten(text.replace(/\s+/g, ' '), 90)}
         </span>
       </button>
       <DraftProblem draftKey={draftKey} draft={draft} />

@@ -5,11 +5,11 @@ import { isBlank, type PageDraft } from '../state/draft.ts';
 /** Whether what has been written is safe, and where. */
 export function DraftStatus({ draft }: { readonly draft: PageDraft | undefined }): JSX.Element {
   const { link } = usePage();
-  const words = !draft || isBlank(draft) ? '' : statusWords(draft, link.state.value === 'live');
-  return <span class="draft-status">{words}</span>;
+  const label = !draft || isBlank(draft) ? '' : statusLabel(draft, link.state.value === 'live');
+  return <span class="draft-status">{label}</span>;
 }
 
-function statusWords(draft: PageDraft, live: boolean): string {
+function statusLabel(draft: PageDraft, live: boolean): string {
   if (draft.saved) return 'Draft saved';
   return live ? 'Saving…' : 'Draft kept in this browser';
 }

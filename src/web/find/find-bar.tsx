@@ -72,7 +72,7 @@ function OpenFindBar(): JSX.Element {
           }}
         />
         <span class="find-count" role="status">
-          {countWords(query.value, matches.value, current.value)}
+          {countLabel(query.value, matches.value, current.value)}
         </span>
         <button type="button" class="small-icon" aria-label="Previous" onClick={() => step(-1)}>
           <Icon name="up" />
@@ -110,7 +110,7 @@ function OpenFindBar(): JSX.Element {
   );
 }
 
-function countWords(query: string, { ranges, cut }: FoundText, current: number): string {
+function countLabel(query: string, { ranges, cut }: FoundText, current: number): string {
   if (query.trim() === '') return '';
   if (ranges.length === 0) return 'not in the text';
   return `${current + 1} of ${ranges.length}${cut ? '+' : ''}`;

@@ -113,7 +113,7 @@ function Connection(): JSX.Element {
   const look = shown === 'live' && !listening ? 'quiet' : shown;
   return (
     <span class={`link ${look}`} role="status">
-      <span class="words">{linkWords(shown, listening)}</span>
+      <span class="words">{linkLabel(shown, listening)}</span>
     </span>
   );
 }
@@ -129,7 +129,7 @@ function Replaced(): JSX.Element {
   );
 }
 
-function linkWords(state: Exclude<LinkState, 'replaced'>, listening: boolean): string {
+function linkLabel(state: Exclude<LinkState, 'replaced'>, listening: boolean): string {
   switch (state) {
     case 'connecting':
       return 'Connecting…';

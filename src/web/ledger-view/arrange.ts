@@ -78,7 +78,7 @@ function holds({ item, below }: ArrangedItem, query: string): boolean {
 }
 
 /** How an answer came, in words. */
-export function viaWords(via: Via): string {
+export function viaLabel(via: Via): string {
   switch (via) {
     case 'typed':
       return 'typed';

@@ -19,7 +19,7 @@ describe('the history of an item in words', () => {
       ['Became stale', undefined],
       ['Revised', 'simpler'],
     ]);
-    expect(described[3]?.words).toEqual([
+    expect(described[3]?.pieces).toEqual([
       { kind: 'same', text: 'We use ' },
       { kind: 'removed', text: 'Redis' },
       { kind: 'added', text: 'SQLite' },

@@ -14,14 +14,14 @@ interface WordPiece {
   readonly text: string;
 }
 
-/** A change in words. */
+/** A change, described. */
 export interface DescribedChange {
   readonly revision: number;
   readonly time: string;
   readonly what: string;
   readonly reason: string | undefined;
   /** The text that it left, word by word against the one before; nothing where the text stayed. */
-  readonly words: readonly WordPiece[] | undefined;
+  readonly pieces: readonly WordPiece[] | undefined;
 }
 
 const adding = ['question', 'option', 'answer', 'reply', 'gap', 'summary'];
@@ -31,13 +31,13 @@ export function describeChanges(changes: readonly SentChange[]): readonly Descri
   let text: string | undefined;
   return changes.map(({ revision, created_at: time, effect, operation }) => {
     const head = { revision, time, reason: stringIn(operation, 'reason') };
-    if (effect === 'staled') return { ...head, what: 'Became stale', words: undefined };
+    if (effect === 'staled') return { ...head, what: 'Became stale', pieces: undefined };
     const op = operation?.op ?? '';
     const after = stringIn(operation, 'text');
     const isText = after !== undefined && (op === 'revise' || adding.includes(op));
-    const words = isText ? changedWords(text, after) : undefined;
+    const pieces = isText ? changedWords(text, after) : undefined;
     if (isText) text = after;
-    return { ...head, what: whatHappened(op, operation), words };
+    return { ...head, what: whatHappened(op, operation), pieces };
   });
 }
 

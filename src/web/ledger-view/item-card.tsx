@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { ItemView } from '../../core/ledger/views.ts';
-import { type ArrangedItem, viaWords } from './arrange.ts';
+import { type ArrangedItem, viaLabel } from './arrange.ts';
 import { ItemHistory } from './item-history.tsx';
 import { toggleHistory, useLedgerPage } from './ledger-page.ts';
 
@@ -67,7 +67,7 @@ function Facts({ item }: { readonly item: ItemView }): JSX.Element {
       {item.confirmed && <span class="fact good">Confirmed</span>}
       {item.via !== null && (
         <span class={`fact ${item.via === 'timed_out' || item.via === 'assumed' ? 'warn' : ''}`}>
-          {viaWords(item.via)}
+          {viaLabel(item.via)}
         </span>
       )}
       {item.original !== item.text && <span class="fact">Revised</span>}

@@ -48,7 +48,7 @@ async function loadChanges(api: ApiClient, id: string): Promise<readonly SentCha
 }
 
 function Change({ change }: { readonly change: DescribedChange }): JSX.Element {
-  const { what, revision, time, reason, words } = change;
+  const { what, revision, time, reason, pieces } = change;
   return (
     <li>
       <p class="change-line">
@@ -58,9 +58,9 @@ function Change({ change }: { readonly change: DescribedChange }): JSX.Element {
         </time>
       </p>
       {reason !== undefined && <p class="reason">Reason: {reason}</p>}
-      {words !== undefined && (
+      {pieces !== undefined && (
         <p class="words">
-          {words.map(({ kind, text }, index) => {
+          {pieces.map(({ kind, text }, index) => {
             if (kind === 'same') return text;
             return kind === 'added' ? <ins key={index}>{text}</ins> : <del key={index}>{text}</del>;
           })}

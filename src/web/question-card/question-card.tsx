@@ -49,8 +49,8 @@ export function QuestionCard({ store, texts, question }: QuestionCardProps): JSX
       <Prompt texts={texts} text={question.prompt} />
       <QuestionOptions question={question} choice={reply.choice} onChoose={choose} />
       <WritingField
-        label={fieldWords(question, reply).label}
-        placeholder={fieldWords(question, reply).placeholder}
+        label={fieldLabels(question, reply).label}
+        placeholder={fieldLabels(question, reply).placeholder}
         text={reply.words}
         rows={reply.choice === 'other' ? 2 : 1}
         previewing={false}
@@ -90,7 +90,7 @@ export function QuestionCard({ store, texts, question }: QuestionCardProps): JSX
   );
 }
 
-function fieldWords(
+function fieldLabels(
   { allowOther }: AskedQuestion,
   { choice }: ReplyDraft,
 ): { readonly label: string; readonly placeholder: string } {

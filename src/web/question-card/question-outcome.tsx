@@ -27,7 +27,7 @@ export function QuestionOutcome({
     >
       <Icon name={recorded === null ? 'change' : 'check'} />
       <div class="outcome-words">
-        <OutcomeWords outcome={outcome} />
+        <OutcomeText outcome={outcome} />
         {unsent !== undefined && <p class="unsent">You had written: {unsent}</p>}
       </div>
       <button type="button" class="small-icon" aria-label="Dismiss" onClick={store.dismissOutcome}>
@@ -37,7 +37,7 @@ export function QuestionOutcome({
   );
 }
 
-function OutcomeWords({ outcome }: { readonly outcome: Outcome }): JSX.Element {
+function OutcomeText({ outcome }: { readonly outcome: Outcome }): JSX.Element {
   const { question, recorded, stands } = outcome;
   if (recorded === null) {
     return (

@@ -5,7 +5,7 @@ import { cycleTheme, theme } from '../state/theme.ts';
 /** How the page of a room stands to its server. */
 export type RoomLink = 'connecting' | 'live' | 'lost';
 
-const words: Readonly<Record<RoomLink, string>> = {
+const linkLabels: Readonly<Record<RoomLink, string>> = {
   connecting: 'Connecting…',
   live: 'Live',
   lost: 'Connection lost',
@@ -25,7 +25,7 @@ export function RoomBar({
         discuss<i>.</i>
       </span>
       <span class={`link ${link}`} role="status">
-        <span class="words">{words[link]}</span>
+        <span class="words">{linkLabels[link]}</span>
       </span>
       <span class="space" />
       {children}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BlockChanges } from '../../core/document/block-changes.ts';
-import { changeStops, countChanges, countWords } from './change-stops.ts';
+import { changeStops, countChanges, countLabel } from './change-stops.ts';
 
 const changed = (index: number, change: 'added' | 'changed' = 'changed') => ({
   index,
@@ -55,7 +55,7 @@ describe('places to look at', () => {
 describe('counts of changes', () => {
   it('are told in words, without what there is none of', () => {
     const changes = { blocks: [changed(1), changed(2, 'added'), changed(3)], removed: [] };
-    expect(countWords(countChanges(changes))).toBe('1 new, 2 changed');
-    expect(countWords(countChanges({ blocks: [], removed: [gone(1)] }))).toBe('1 removed');
+    expect(countLabel(countChanges(changes))).toBe('1 new, 2 changed');
+    expect(countLabel(countChanges({ blocks: [], removed: [gone(1)] }))).toBe('1 removed');
   });
 });

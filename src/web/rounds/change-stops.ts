@@ -59,7 +59,7 @@ export function countChanges({ blocks, removed }: BlockChanges): ChangeCounts {
 }
 
 /** Counts in words, such as `1 new, 2 changed, 1 removed`. */
-export function countWords({ added, changed, removed }: ChangeCounts): string {
+export function countLabel({ added, changed, removed }: ChangeCounts): string {
   const parts = [
     added > 0 && `${added} new`,
     changed > 0 && `${changed} changed`,

@@ -33,10 +33,10 @@ export function changeUnder(
       isNew = true;
       continue;
     }
-    const words = piecesIn(change, text, range);
-    if (!words.some(({ kind }) => kind !== 'same')) continue;
+    const inBlock = piecesIn(change, text, range);
+    if (!inBlock.some(({ kind }) => kind !== 'same')) continue;
     if (pieces.length > 0) pieces.push({ kind: 'skipped', text: ' … ' });
-    pieces.push(...shortened(words));
+    pieces.push(...shortened(inBlock));
   }
   return pieces.length > 0 || isNew ? { pieces, isNew: pieces.length === 0 } : null;
 }
@@ -75,22 +75,22 @@ export function piecesIn(
 ): readonly WordPiece[] {
   const isWhole = start === 0 && end >= text.length;
   const cuts = new Set([start, end]);
-  for (const words of added)
-    cuts.add(clamp(words.start, start, end)).add(clamp(words.end, start, end));
+  for (const stretch of added)
+    cuts.add(clamp(stretch.start, start, end)).add(clamp(stretch.end, start, end));
   const gone = removed.filter(({ at }) =>
     isWhole
       ? true
-      : (at > start && at < end) || (at === start && added.some((words) => words.start === at)),
+      : (at > start && at < end) || (at === start && added.some((stretch) => stretch.start === at)),
   );
   for (const { at } of gone) cuts.add(at);
   const borders = [...cuts].toSorted((left, right) => left - right);
   const pieces: WordPiece[] = [];
   for (const [index, from] of borders.entries()) {
-    for (const words of gone)
-      if (words.at === from) pieces.push({ kind: 'went', text: words.text });
+    for (const removal of gone)
+      if (removal.at === from) pieces.push({ kind: 'went', text: removal.text });
     const to = borders[index + 1];
     if (to === undefined) break;
-    const isNew = added.some((words) => words.start <= from && words.end >= to);
+    const isNew = added.some((stretch) => stretch.start <= from && stretch.end >= to);
     pieces.push({ kind: isNew ? 'came' : 'same', text: text.slice(from, to) });
   }
   return pieces.filter((piece) => piece.text !== '');

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
-import { countChanges, countWords } from './change-stops.ts';
+import { countChanges, countLabel } from './change-stops.ts';
 import { compareWith, showSource, stepChange, toggleChanges } from './round-commands.ts';
-import { roundFacts } from './round-words.ts';
+import { roundFacts } from './round-labels.ts';
 
 /** While changes are shown: since when, how many, and the way from one to the next. */
 export function ChangesBar(): JSX.Element | null {
@@ -88,12 +88,12 @@ function ChangeCount({ page }: { readonly page: Page }): JSX.Element {
   if (!drawn) return <>comparing…</>;
   if (length === 0) return <>nothing changed here</>;
   const position = changes.position.value;
-  const words = countWords(countChanges(drawn));
+  const label = countLabel(countChanges(drawn));
   return (
-    <span title={words}>
+    <span title={label}>
       <b>{position < 0 ? length : `${position + 1} / ${length}`}</b>
       {position < 0 && <span class="wide-only">{length === 1 ? ' change' : ' changes'}</span>}
-      <span class="sr-only">: {words}</span>
+      <span class="sr-only">: {label}</span>
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { changeUnder } from './changed-words.ts';
 import { textOf } from './changes-view.ts';
 import type { PreviousThread } from './previous-thread.ts';
 import { takeOver } from './round-commands.ts';
-import { counted } from './round-words.ts';
+import { counted } from './round-labels.ts';
 import { WordChange } from './word-change.tsx';
 
 /** A thread of the last round beside the text as it is now; it can be read, and taken over into this round. */

@@ -4,7 +4,7 @@ import type { Page } from '../page.ts';
 import { activate, focusCard } from '../thread-panel/thread-commands.ts';
 import type { ChangeStop } from './change-stops.ts';
 import type { PreviousThread } from './previous-thread.ts';
-import { counted } from './round-words.ts';
+import { counted } from './round-labels.ts';
 
 /** Marks in the text what changed, or takes the marks away. */
 export function toggleChanges(page: Page): void {

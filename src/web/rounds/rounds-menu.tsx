@@ -4,8 +4,8 @@ import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
 import { isOpen } from '../state/review-state.ts';
 import { compareWith, showSource, takeOverAll, toggleChanges } from './round-commands.ts';
+import { counted, roundFacts } from './round-labels.ts';
 import { roundOfThread } from './round-times.ts';
-import { counted, roundFacts } from './round-words.ts';
 
 /** Which round is shown; opens the list of the earlier ones to compare with. */
 export function RoundsMenu({ round }: { readonly round: number }): JSX.Element {

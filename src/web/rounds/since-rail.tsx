@@ -6,7 +6,7 @@ import { type Page, usePage } from '../page.ts';
 import { isOpen } from '../state/review-state.ts';
 import { previousThreadsOfFile } from './previous-threads.ts';
 import { openNextOf, toggleChanges } from './round-commands.ts';
-import { counted } from './round-words.ts';
+import { counted } from './round-labels.ts';
 import { isAnswer } from './text-changed.tsx';
 
 /** What changed in the shown file since a round, and what was said before; nothing while there is only one round. */
@@ -14,7 +14,7 @@ export function SinceRail(): JSX.Element | null {
   const page = usePage();
   const { rounds, view } = page;
   const base = rounds.base.value;
-  const words = useComputed(() => changeWords(page));
+  const summary = useComputed(() => changeSummary(page));
   const answered = useComputed(() => answeredThreads(page));
   const previous = useComputed(() =>
     previousThreadsOfFile(page, view.file.value).filter(({ thread }) => isOpen(thread)),
@@ -39,18 +39,18 @@ export function SinceRail(): JSX.Element | null {
               toggleChanges(page);
             }}
           >
-            <span class="name">{words.value}</span>
+            <span class="name">{summary.value}</span>
             <Icon name={rounds.marking.value ? 'check' : 'change'} />
           </button>
         </li>
         <ThreadsRow
           ids={answered.value}
-          words={`${answered.value.length} answered by a change`}
+          label={`${answered.value.length} answered by a change`}
           onOpen={close}
         />
         <ThreadsRow
           ids={previous.value.map(({ key }) => key)}
-          words={`${counted(previous.value.length, 'comment')} of round ${previous.value[0]?.round}`}
+          label={`${counted(previous.value.length, 'comment')} of round ${previous.value[0]?.round}`}
           onOpen={close}
         />
       </ul>
@@ -61,11 +61,11 @@ export function SinceRail(): JSX.Element | null {
 /** Threads that are counted, and opened one after the other. */
 function ThreadsRow(props: {
   readonly ids: readonly string[];
-  readonly words: string;
+  readonly label: string;
   readonly onOpen: () => void;
 }): JSX.Element | null {
   const page = usePage();
-  const { ids, words, onOpen } = props;
+  const { ids, label, onOpen } = props;
   if (ids.length === 0) return null;
   return (
     <li>
@@ -77,7 +77,7 @@ function ThreadsRow(props: {
           openNextOf(page, ids);
         }}
       >
-        <span class="name">{words}</span>
+        <span class="name">{label}</span>
       </button>
     </li>
   );
@@ -91,7 +91,7 @@ function answeredThreads({ changes, review }: Page): readonly string[] {
   });
 }
 
-function changeWords({ changes, fileViews }: Page): string {
+function changeSummary({ changes, fileViews }: Page): string {
   const file = changes.file.value;
   if (file?.kind === 'new-file') return 'A new file';
   if (file?.kind === 'failed') return 'What changed is not known';

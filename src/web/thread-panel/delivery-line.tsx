@@ -7,7 +7,7 @@ import type { PageMessage } from '../state/review-state.ts';
 export function DeliveryLine({ message }: { readonly message: PageMessage }): JSX.Element {
   const { link, review } = usePage();
   if (message.pending) {
-    return <p class="delivery">{pendingWords(link.state.value)}</p>;
+    return <p class="delivery">{pendingLabel(link.state.value)}</p>;
   }
   switch (message.delivery) {
     case 'answered':
@@ -33,7 +33,7 @@ export function DeliveryLine({ message }: { readonly message: PageMessage }): JS
   }
 }
 
-function pendingWords(state: LinkState): string {
+function pendingLabel(state: LinkState): string {
   if (state === 'lost') return 'kept here · sent when the connection is back';
   return state === 'replaced' ? 'not sent · another review is here now' : 'sending…';
 }
