@@ -3,11 +3,11 @@ import type { JSX } from 'preact';
 import type { Intent } from '../../core/review/wire.ts';
 import { returnToText } from '../document-view/block-focus.ts';
 import { Icon } from '../icons/icon.tsx';
-import { linesLabel, placeLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel, linesLabel, shorten } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
 import type { PageDraft } from '../state/draft.ts';
 import { closeComposer } from './close-composer.ts';
-import { fillSuggestion, pickPlaceOf } from './compose.ts';
+import { fillSuggestion, pickAnchorFor } from './compose.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { IntentPicker } from './intent-picker.tsx';
 import { isSendable, sendDraft } from './send-draft.ts';
@@ -70,7 +70,7 @@ function Composer({ draftKey, draft }: DraftCardProps): JSX.Element {
   const pick = (intent: Intent): void => {
     drafts.edit(draftKey, { intent });
     if (intent === 'suggestion' && !draft.isLost && draft.target.kind === 'new-thread')
-      void fillSuggestion(page, draft.target.place);
+      void fillSuggestion(page, draft.target.anchor);
   };
   return (
     <article class="card active composer" aria-label="New remark" onFocusOut={() => drafts.flush()}>
@@ -138,7 +138,7 @@ function DraftProblem({ draftKey, draft }: DraftCardProps): JSX.Element | null {
           before.
         </span>
         <span class="problem-actions">
-          <button type="button" onClick={() => pickPlaceOf(page, draftKey)}>
+          <button type="button" onClick={() => pickAnchorFor(page, draftKey)}>
             Attach elsewhere…
           </button>
         </span>
@@ -161,17 +161,17 @@ function ComposerTarget({
   readonly onClose: () => void;
 }): JSX.Element {
   const page = usePage();
-  const place = draft.target.kind === 'new-thread' ? draft.target.place : null;
-  const block = place && page.fileViews.current.value?.sections.block(place.anchorStart);
+  const anchor = draft.target.kind === 'new-thread' ? draft.target.anchor : null;
+  const block = anchor && page.fileViews.current.value?.sections.block(anchor.anchorStart);
   const text =
-    place &&
-    (placeLabel(place) === 'this block' && !draft.isLost
+    anchor &&
+    (anchorLabel(anchor) === 'this block' && !draft.isLost
       ? block?.textContent?.trim()
-      : placeLabel(place));
+      : anchorLabel(anchor));
   return (
     <div class="quote">
       <q>
-        {shorten((text || (place && linesLabel(place)) || 'this block').replace(/\s+/g, ' '), 80)}
+        {shorten((text || (anchor && linesLabel(anchor)) || 'this block').replace(/\s+/g, ' '), 80)}
       </q>
       <span class="card-tools">
         <button
@@ -191,5 +191,5 @@ function ComposerTarget({
 /** Closes the composer and gives the focus back to the text that it was about. */
 function leaveComposer(page: Page, draft: PageDraft): void {
   closeComposer(page);
-  if (draft.target.kind === 'new-thread') returnToText(page, draft.target.place);
+  if (draft.target.kind === 'new-thread') returnToText(page, draft.target.anchor);
 }

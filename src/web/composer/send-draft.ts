@@ -1,9 +1,9 @@
 import { batch } from '@preact/signals';
 import { returnToText } from '../document-view/block-focus.ts';
-import { placeOfBlock, placeOfLines } from '../document-view/selection-place.ts';
+import { anchorOfBlock, anchorOfLines } from '../document-view/selection-anchor.ts';
 import type { Page } from '../page.ts';
 import type { PageDraft } from '../state/draft.ts';
-import type { Place } from '../state/place.ts';
+import type { PageAnchor } from '../state/page-anchor.ts';
 
 /** Whether a draft has enough in it to be sent, and the text that it is about is there. */
 export function isSendable(draft: PageDraft): boolean {
@@ -30,20 +30,20 @@ export function sendDraft(page: Page, key: string): void {
       return;
     }
     view.composing.value = null;
-    const place = withSnippet(page, target.place);
-    view.active.value = review.submit({ kind: 'open-thread', place, ...content });
+    const anchor = withSnippet(page, target.anchor);
+    view.active.value = review.submit({ kind: 'open-thread', anchor, ...content });
   });
   toasts.announce(target.kind === 'reply' ? 'Reply sent.' : 'Comment sent.');
-  if (target.kind === 'new-thread') returnToText(page, target.place);
+  if (target.kind === 'new-thread') returnToText(page, target.anchor);
 }
 
-/** A place whose snippet is the text that stands there, where only its numbers were known. */
-function withSnippet({ fileViews }: Page, place: Place): Place {
-  if (place.snippet !== '') return place;
-  const block = fileViews.current.peek()?.sections.block(place.anchorStart);
-  if (!block) return place;
-  const drawn = place.lineRange
-    ? placeOfLines(block, place.lineRange, place.fileId)
-    : placeOfBlock(block, place.fileId);
-  return { ...place, snippet: drawn.snippet };
+/** An anchor whose snippet is the text that stands there, where only its numbers were known. */
+function withSnippet({ fileViews }: Page, anchor: PageAnchor): PageAnchor {
+  if (anchor.snippet !== '') return anchor;
+  const block = fileViews.current.peek()?.sections.block(anchor.anchorStart);
+  if (!block) return anchor;
+  const drawn = anchor.lineRange
+    ? anchorOfLines(block, anchor.lineRange, anchor.fileId)
+    : anchorOfBlock(block, anchor.fileId);
+  return { ...anchor, snippet: drawn.snippet };
 }

@@ -5,7 +5,7 @@ import { compose } from '../composer/compose.ts';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
 import { blockAround, isGenerated } from './block-text.ts';
-import { placeOfBlock, placeOfLines } from './selection-place.ts';
+import { anchorOfBlock, anchorOfLines } from './selection-anchor.ts';
 
 /** What the mouse is over: a block, or one line of it. */
 interface HoveredPosition {
@@ -66,16 +66,16 @@ export function AddButton(): JSX.Element {
     hovered.value = null;
     const { fileId } = page.fileViews.current.peek() ?? { fileId: '' };
     const picked = from !== null && document.querySelectorAll('.picked').length > 1;
-    const place = picked
-      ? page.cursor.peek()?.place()
+    const anchor = picked
+      ? page.cursor.peek()?.anchor()
       : target.line
-        ? placeOfLines(
+        ? anchorOfLines(
             target.block,
             { start: numberOf(target.line), end: numberOf(target.line) },
             fileId,
           )
-        : placeOfBlock(target.block, fileId);
-    if (place) compose(page, place, 'comment');
+        : anchorOfBlock(target.block, fileId);
+    if (anchor) compose(page, anchor, 'comment');
   };
 
   return (

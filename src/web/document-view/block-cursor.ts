@@ -1,8 +1,8 @@
-import type { Place } from '../state/place.ts';
+import type { PageAnchor } from '../state/page-anchor.ts';
 import { blockAround } from './block-text.ts';
 import type { FileView } from './file-view.ts';
 import { bringIntoView } from './scroll.ts';
-import { placeOfBlock, placeOfLines, placeOfRange } from './selection-place.ts';
+import { anchorOfBlock, anchorOfLines, anchorOfRange } from './selection-anchor.ts';
 
 /** Which way to move. */
 type Direction = 1 | -1;
@@ -10,8 +10,8 @@ type Direction = 1 | -1;
 /** Lines of a block that are picked for a remark. */
 interface PickedLines {
   readonly block: HTMLElement;
-  readonly anchor: number;
-  readonly head: number;
+  readonly startLine: number;
+  readonly endLine: number;
 }
 
 /** Where the reader stands in a document, for those who read with the keyboard. */
@@ -24,15 +24,15 @@ export interface BlockCursor {
   /** Picks the next line of the focused code block or table; `extend` keeps those picked. False when it has no lines. */
   stepLine(direction: Direction, extend: boolean): boolean;
   /** Picks lines of a block, from one to another. */
-  pickLines(block: HTMLElement, anchor: number, head: number): void;
+  pickLines(block: HTMLElement, startLine: number, endLine: number): void;
   /** Selects the next word of the focused block; `extend` adds it to what is selected. */
   stepWord(direction: Direction, extend: boolean): boolean;
   /** What a remark would be about now: selected text, picked lines, or the focused block. */
-  place(): Place | null;
+  anchor(): PageAnchor | null;
   clearPick(): void;
 }
 
-/** A cursor in the document of a reader. */
+/** A cursor in the document of a file view. */
 export function createBlockCursor(fileView: FileView): BlockCursor {
   const { element, sections, fileId } = fileView;
   let picked: PickedLines | null = null;
@@ -47,7 +47,7 @@ export function createBlockCursor(fileView: FileView): BlockCursor {
     picked = next;
     if (!next) return;
     for (const line of linesOf(next.block)) {
-      if (isBetween(numberOf(line), next.anchor, next.head)) line.classList.add('picked');
+      if (isBetween(numberOf(line), next.startLine, next.endLine)) line.classList.add('picked');
     }
   };
 
@@ -86,16 +86,16 @@ export function createBlockCursor(fileView: FileView): BlockCursor {
       const numbers = block ? linesOf(block).map(numberOf) : [];
       const last = numbers.at(-1);
       if (!block || last === undefined || last < 2) return false;
-      const from = picked?.block === block ? picked.head : direction > 0 ? 0 : last + 1;
-      const head = Math.min(last, Math.max(1, from + direction));
-      const anchor = extend && picked?.block === block ? picked.anchor : head;
+      const from = picked?.block === block ? picked.endLine : direction > 0 ? 0 : last + 1;
+      const endLine = Math.min(last, Math.max(1, from + direction));
+      const startLine = extend && picked?.block === block ? picked.startLine : endLine;
       document.getSelection()?.removeAllRanges();
-      showPick({ block, anchor, head });
-      const line = linesOf(block).find((candidate) => numberOf(candidate) === head);
+      showPick({ block, startLine, endLine });
+      const line = linesOf(block).find((candidate) => numberOf(candidate) === endLine);
       if (line) bringIntoView(line);
       return true;
     },
-    pickLines: (block, anchor, head) => showPick({ block, anchor, head }),
+    pickLines: (block, startLine, endLine) => showPick({ block, startLine, endLine }),
     stepWord(direction, extend) {
       const block = focused();
       const selection = document.getSelection();
@@ -108,19 +108,19 @@ export function createBlockCursor(fileView: FileView): BlockCursor {
       selection.modify('extend', direction > 0 ? 'forward' : 'backward', 'word');
       return true;
     },
-    place() {
+    anchor() {
       const selection = document.getSelection();
       if (selection && selection.rangeCount > 0 && !selection.isCollapsed) {
-        const place = placeOfRange(selection.getRangeAt(0), element, fileId);
-        if (place) return place;
+        const anchor = anchorOfRange(selection.getRangeAt(0), element, fileId);
+        if (anchor) return anchor;
       }
       if (picked?.block.isConnected) {
-        const start = Math.min(picked.anchor, picked.head);
-        const end = Math.max(picked.anchor, picked.head);
-        return placeOfLines(picked.block, { start, end }, fileId);
+        const start = Math.min(picked.startLine, picked.endLine);
+        const end = Math.max(picked.startLine, picked.endLine);
+        return anchorOfLines(picked.block, { start, end }, fileId);
       }
       const block = focused();
-      return block && placeOfBlock(block, fileId);
+      return block && anchorOfBlock(block, fileId);
     },
     clearPick: () => showPick(null),
   };

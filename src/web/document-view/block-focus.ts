@@ -1,10 +1,10 @@
 import type { Page } from '../page.ts';
-import type { Place } from '../state/place.ts';
+import type { PageAnchor } from '../state/page-anchor.ts';
 import { bringIntoView } from './scroll.ts';
 
 /** Puts the focus back on the text, so that reading goes on where it stopped. */
-export function returnToText({ fileViews, cursor }: Page, place: Place): void {
-  const block = fileViews.current.peek()?.sections.block(place.anchorStart);
+export function returnToText({ fileViews, cursor }: Page, anchor: PageAnchor): void {
+  const block = fileViews.current.peek()?.sections.block(anchor.anchorStart);
   if (block) cursor.peek()?.rest(block);
 }
 

@@ -1,11 +1,11 @@
-import type { Place } from '../state/place.ts';
+import type { PageAnchor } from '../state/page-anchor.ts';
 import type { Stretch } from './mark-segments.ts';
 
 /** Something that shows in the text: a thread, or a remark that is being written. */
 export interface Marked {
   /** Id of the thread, or key of the draft or previous thread. */
   readonly key: string;
-  readonly place: Place;
+  readonly anchor: PageAnchor;
   /** `previous` is a thread of the last round that has not been taken over. */
   readonly state: 'open' | 'resolved' | 'draft' | 'previous';
 }
@@ -27,11 +27,11 @@ interface Collected {
 /** The marks by block. The end of a stretch that goes on in the next block is infinite. */
 export function marksByBlock(marked: readonly Marked[]): ReadonlyMap<number, BlockMarks> {
   const blocks = new Map<number, Collected>();
-  for (const { key, place } of marked) {
-    for (let block = place.anchorStart; block <= place.anchorEnd; block++) {
+  for (const { key, anchor } of marked) {
+    for (let block = anchor.anchorStart; block <= anchor.anchorEnd; block++) {
       const marks = blocks.get(block) ?? { stretches: [], lines: new Map(), whole: [] };
       blocks.set(block, marks);
-      addMark(marks, { key, place, block });
+      addMark(marks, { key, anchor, block });
     }
   }
   return blocks;
@@ -39,25 +39,25 @@ export function marksByBlock(marked: readonly Marked[]): ReadonlyMap<number, Blo
 
 interface Addition {
   readonly key: string;
-  readonly place: Place;
+  readonly anchor: PageAnchor;
   readonly block: number;
 }
 
-function addMark(marks: Collected, { key, place, block }: Addition): void {
-  if (place.lineRange) {
-    for (let line = place.lineRange.start; line <= place.lineRange.end; line++) {
+function addMark(marks: Collected, { key, anchor, block }: Addition): void {
+  if (anchor.lineRange) {
+    for (let line = anchor.lineRange.start; line <= anchor.lineRange.end; line++) {
       const keys = marks.lines.get(line) ?? [];
       keys.push(key);
       marks.lines.set(line, keys);
     }
     return;
   }
-  if (!place.range) {
+  if (!anchor.range) {
     marks.whole.push(key);
     return;
   }
-  const from = block === place.anchorStart ? place.range.startOffset : 0;
-  const to = block === place.anchorEnd ? place.range.endOffset : Number.POSITIVE_INFINITY;
+  const from = block === anchor.anchorStart ? anchor.range.startOffset : 0;
+  const to = block === anchor.anchorEnd ? anchor.range.endOffset : Number.POSITIVE_INFINITY;
   marks.stretches.push({ thread: key, from, to });
 }
 

@@ -1,4 +1,4 @@
-/** A place in the DOM. */
+/** A position in the DOM. */
 export interface DomPoint {
   readonly node: Text;
   readonly offset: number;

@@ -103,19 +103,19 @@ function markedOf(page: Page, fileId: string): readonly Marked[] {
   const marked = threads.map(
     (thread): Marked => ({
       key: thread.id,
-      place: thread.place,
+      anchor: thread.anchor,
       state: isOpen(thread) ? 'open' : 'resolved',
     }),
   );
   const writing = [...drafts.drafts.value].flatMap(
     ([key, { target, isLost }]): readonly Marked[] =>
-      target.kind === 'new-thread' && target.place.fileId === fileId && !isLost
-        ? [{ key, place: target.place, state: 'draft' }]
+      target.kind === 'new-thread' && target.anchor.fileId === fileId && !isLost
+        ? [{ key, anchor: target.anchor, state: 'draft' }]
         : [],
   );
   const previous = previousThreadsOfFile(page, fileId)
     .filter(({ thread }) => !thread.orphaned)
-    .map(({ key, thread }): Marked => ({ key, place: thread.place, state: 'previous' }));
+    .map(({ key, thread }): Marked => ({ key, anchor: thread.anchor, state: 'previous' }));
   return [...marked, ...writing, ...previous];
 }
 

@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { BlockChanges } from '../../core/document/block-changes.ts';
 import type { WireDocument } from '../../core/review/wire.ts';
 import type { ApiClient } from '../link/api-client.ts';
-import type { Place } from '../state/place.ts';
+import type { PageAnchor } from '../state/page-anchor.ts';
 import type { Marked } from './block-marks.ts';
 import { blockNumber } from './block-text.ts';
 import { type ChangeHighlighter, createChangeHighlighter } from './change-highlighter.ts';
@@ -43,10 +43,10 @@ export interface FileView {
   paint(marked: readonly Marked[]): void;
   /** Draws what changed since a round into the text, or takes it away. */
   paintChanges(changed: BlockChanges | null, since: number): void;
-  /** Distance of a place from the top of the document element; an estimate for what has not been drawn. */
-  heightOf(key: string, place: Place): number;
-  /** The element that shows a place best. */
-  elementOf(key: string, place: Place): HTMLElement | undefined;
+  /** Distance of an anchor from the top of the document element; an estimate for what has not been drawn. */
+  heightOf(key: string, anchor: PageAnchor): number;
+  /** The element that shows an anchor best. */
+  elementOf(key: string, anchor: PageAnchor): HTMLElement | undefined;
 }
 
 /** A reader for a file, not loaded yet. */
@@ -92,8 +92,8 @@ export function createFileView(fileId: string, api: ApiClient): FileView {
     touch();
   };
 
-  const elementOf = (key: string, place: Place): HTMLElement | undefined =>
-    highlighter.elementsOf(key)[0] ?? sections.block(place.anchorStart);
+  const elementOf = (key: string, anchor: PageAnchor): HTMLElement | undefined =>
+    highlighter.elementsOf(key)[0] ?? sections.block(anchor.anchorStart);
 
   const fileView: FileView = {
     fileId,
@@ -146,12 +146,12 @@ export function createFileView(fileId: string, api: ApiClient): FileView {
       touch();
     },
     elementOf,
-    heightOf(key, place) {
-      const target = elementOf(key, place);
+    heightOf(key, anchor) {
+      const target = elementOf(key, anchor);
       if (!target) return 0;
       const top = element.getBoundingClientRect().top;
       if (sections.isDrawn(target)) return target.getBoundingClientRect().top - top;
-      return estimate(target, place.anchorStart) - top;
+      return estimate(target, anchor.anchorStart) - top;
     },
   };
   return fileView;

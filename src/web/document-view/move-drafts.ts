@@ -2,11 +2,11 @@ import { batch, type Signal } from '@preact/signals';
 import type { Page } from '../page.ts';
 import { draftKey } from '../state/draft.ts';
 import type { DraftMove } from '../state/draft-store.ts';
-import type { Place } from '../state/place.ts';
+import type { PageAnchor } from '../state/page-anchor.ts';
 import { blockNumber, blockText } from './block-text.ts';
 import type { FileView } from './file-view.ts';
 import { type JoinedText, joinText } from './joined-text.ts';
-import type { MappedPlace } from './map-place.ts';
+import type { MappedAnchor } from './map-anchors.ts';
 
 /** The drawn text of a file, block by block. */
 export function textOfFileView(fileView: FileView): JoinedText {
@@ -26,19 +26,19 @@ export async function moveDrafts(
   fileView: FileView,
   before: JoinedText | null,
 ): Promise<void> {
-  const standing = placedDrafts(page, fileView);
+  const standing = anchoredDrafts(page, fileView);
   const [searched, moved] = split(standing, ({ isLost }) => isLost || before === null);
-  const quoted = searched.filter(({ place }) => place.quote);
+  const quoted = searched.filter(({ anchor }) => anchor.quote);
   // Once a review is finished nothing is sent any more, and no server is there to load from.
   if (quoted.length + moved.length === 0 || page.review.state.peek()?.finished) return;
-  const { mapPlaces, findPlaces } = await import('./map-place.ts');
+  const { mapAnchors, findAnchors } = await import('./map-anchors.ts');
   const after = textOfFileView(fileView);
-  const locations = findPlaces(placesOf(quoted), after);
-  const gone = before === null ? [] : mapPlaces(placesOf(moved), before, after);
+  const locations = findAnchors(anchorsOf(quoted), after);
+  const gone = before === null ? [] : mapAnchors(anchorsOf(moved), before, after);
   applyMoves(page, [
-    ...quoted.map(({ key, place }, index) => {
+    ...quoted.map(({ key, anchor }, index) => {
       const now = locations[index] ?? null;
-      return moveOf(key, { place: now ?? place, lost: now === null });
+      return moveOf(key, { anchor: now ?? anchor, lost: now === null });
     }),
     ...moved.flatMap(({ key }, index) => {
       const now = gone[index];
@@ -47,22 +47,22 @@ export async function moveDrafts(
   ]);
 }
 
-interface PlacedDraft {
+interface AnchoredDraft {
   readonly key: string;
-  readonly place: Place;
+  readonly anchor: PageAnchor;
   readonly isLost: boolean;
 }
 
-function placedDrafts({ drafts }: Page, { fileId }: FileView): readonly PlacedDraft[] {
+function anchoredDrafts({ drafts }: Page, { fileId }: FileView): readonly AnchoredDraft[] {
   return [...drafts.drafts.peek()].flatMap(([key, { target, isLost = false }]) =>
-    target.kind === 'new-thread' && target.place.fileId === fileId
-      ? [{ key, place: target.place, isLost }]
+    target.kind === 'new-thread' && target.anchor.fileId === fileId
+      ? [{ key, anchor: target.anchor, isLost }]
       : [],
   );
 }
 
-function placesOf(drafts: readonly PlacedDraft[]): readonly Place[] {
-  return drafts.map(({ place }) => place);
+function anchorsOf(drafts: readonly AnchoredDraft[]): readonly PageAnchor[] {
+  return drafts.map(({ anchor }) => anchor);
 }
 
 function split<Item>(
@@ -72,11 +72,11 @@ function split<Item>(
   return [items.filter(belongs), items.filter((item) => !belongs(item))];
 }
 
-function moveOf(key: string, { place, lost }: MappedPlace): DraftMove {
-  return { key, target: { kind: 'new-thread', place }, isLost: lost };
+function moveOf(key: string, { anchor, lost }: MappedAnchor): DraftMove {
+  return { key, target: { kind: 'new-thread', anchor }, isLost: lost };
 }
 
-/** Moves drafts; the composer that is open, and the place that is being picked for one, go with them. */
+/** Moves drafts; the composer that is open, and the anchor that is being picked for one, go with them. */
 function applyMoves({ drafts, view }: Page, moves: readonly DraftMove[]): void {
   const follow = (shown: Signal<string | null>, isWanted: (move: DraftMove) => boolean): void => {
     const move = moves.find(({ key }) => key === shown.peek());

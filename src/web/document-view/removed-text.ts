@@ -63,7 +63,7 @@ export function showRemovedBlock(removed: RemovedBlock, find: FindBlock): HTMLEl
   const next = find(removed.before);
   const previous = find(removed.before - 1);
   if (removed.kind === 'list-item') {
-    const item = listPlace(next, previous);
+    const item = adjacentItem(next, previous);
     if (item) {
       const drawn = removedBlock(removed, 'li');
       if (item === next) item.before(drawn);
@@ -72,7 +72,7 @@ export function showRemovedBlock(removed: RemovedBlock, find: FindBlock): HTMLEl
     }
   }
   const drawn = removedBlock(removed, 'div');
-  const after = next && placeBefore(next);
+  const after = next && boundaryBefore(next);
   if (after) after.before(drawn);
   else {
     const last = previous && topLevel(previous);
@@ -83,7 +83,7 @@ export function showRemovedBlock(removed: RemovedBlock, find: FindBlock): HTMLEl
 }
 
 /** The item beside which a removed one stood, if there is a list there. */
-function listPlace(
+function adjacentItem(
   next: HTMLElement | undefined,
   previous: HTMLElement | undefined,
 ): HTMLElement | undefined {
@@ -92,7 +92,7 @@ function listPlace(
 }
 
 /** The element before which something stood that is no part of a list: outside of a list or table that begins here. */
-function placeBefore(block: HTMLElement): HTMLElement {
+function boundaryBefore(block: HTMLElement): HTMLElement {
   let element = block;
   for (;;) {
     const parent = element.parentElement;

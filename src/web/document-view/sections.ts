@@ -97,7 +97,7 @@ export function createSections(root: HTMLElement): Sections {
           last = old;
           continue;
         }
-        place(node, last, () => root.appendChild(newSection(wire)));
+        insert(node, last, () => root.appendChild(newSection(wire)));
         drawn.push(...blocksIn(node));
         last = node;
       }
@@ -108,7 +108,7 @@ export function createSections(root: HTMLElement): Sections {
       index(root.querySelectorAll('[data-block]'));
       return { drawn, removed: Math.max(0, gone - drawn.length) };
 
-      function place(node: Element, previous: Element | null, makeSection: () => Element): void {
+      function insert(node: Element, previous: Element | null, makeSection: () => Element): void {
         if (previous) previous.after(node);
         else (root.firstElementChild ?? makeSection()).prepend(node);
       }

@@ -31,7 +31,7 @@ export function SelectionBar(): JSX.Element | null {
       onPointerDown={(event) => event.preventDefault()}
     >
       {picking ? (
-        <BarButton icon="place" label="Attach here" keys="c" intent="comment" />
+        <BarButton icon="pin" label="Attach here" keys="c" intent="comment" />
       ) : (
         <>
           <BarButton icon="comment" label="Comment" keys="c" intent="comment" />

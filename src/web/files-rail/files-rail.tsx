@@ -28,7 +28,7 @@ export function FilesRail(): JSX.Element | null {
 function FileRow({ file }: { readonly file: WireFile }): JSX.Element {
   const page = usePage();
   const threads = [...(page.review.state.value?.threads.values() ?? [])];
-  const { open } = countThreads(threads.filter((thread) => thread.place.fileId === file.id));
+  const { open } = countThreads(threads.filter((thread) => thread.anchor.fileId === file.id));
   const current = page.view.file.value === file.id;
   const problem = page.review.problems.value.get(`file:${file.id}`);
   return (

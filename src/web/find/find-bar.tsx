@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { bringIntoView } from '../document-view/scroll.ts';
 import { Icon } from '../icons/icon.tsx';
-import { placeLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel, shorten } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
 import { type PageThread, threadsInOrder } from '../state/review-state.ts';
 import { activate, focusCard } from '../thread-panel/thread-commands.ts';
@@ -96,7 +96,7 @@ function OpenFindBar(): JSX.Element {
                   focusCard(thread.id);
                 }}
               >
-                <q>{shorten(placeLabel(thread.place), 40)}</q>
+                <q>{shorten(anchorLabel(thread.anchor), 40)}</q>
                 <span>{excerpt(thread, query.value.trim())}</span>
               </button>
             </li>

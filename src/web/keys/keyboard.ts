@@ -191,5 +191,5 @@ function leaveThread(page: Page, id: string): void {
   const thread = page.review.state.peek()?.threads.get(id) ?? previousThread(page, id)?.thread;
   const wasInside = document.activeElement?.closest('.card') != null;
   activate(page, null);
-  if (thread && wasInside) returnToText(page, thread.place);
+  if (thread && wasInside) returnToText(page, thread.anchor);
 }

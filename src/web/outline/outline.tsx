@@ -66,8 +66,8 @@ function countsOf(
 ): ReadonlyMap<number, number> {
   const blocks = [...(review.state.value?.threads.values() ?? [])]
     .filter((thread) => isOpen(thread) && !thread.orphaned)
-    .filter((thread) => thread.place.fileId === view.file.value)
-    .map((thread) => thread.place.anchorStart);
+    .filter((thread) => thread.anchor.fileId === view.file.value)
+    .map((thread) => thread.anchor.anchorStart);
   return openByHeading(outline, blocks);
 }
 

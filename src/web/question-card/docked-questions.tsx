@@ -18,11 +18,11 @@ export function DockedQuestions(): JSX.Element | null {
 
 function Dock(): JSX.Element {
   const { questions, texts } = usePage();
-  const place = useRef<HTMLDivElement>(null);
+  const slot = useRef<HTMLDivElement>(null);
   const dock = useRef<HTMLDivElement>(null);
   const isAway = useSignal(false);
   const { isOpen } = questions;
-  useEffect(() => followPlace(place.current, dock.current, isAway), [isAway]);
+  useEffect(() => followSlot(slot.current, dock.current, isAway), [isAway]);
   useEffect(() => {
     // Where somebody is at work, nothing closes by itself.
     isOpen.value = isAway.value && (dock.current?.contains(document.activeElement) ?? false);
@@ -30,7 +30,7 @@ function Dock(): JSX.Element {
   const question = questions.current.value;
   const isFolded = isAway.value && !isOpen.value;
   return (
-    <div ref={place} class="question-place">
+    <div ref={slot} class="question-place">
       <div ref={dock} class={`question-dock ${isAway.value ? 'away' : ''}`}>
         {isFolded && question !== null && (
           <button type="button" class="question-line" onClick={() => openQuestion(questions)}>
@@ -57,19 +57,19 @@ function Dock(): JSX.Element {
 }
 
 /** Notes whether the place is scrolled away above, and keeps its width and height for the card that has left it. */
-function followPlace(
-  place: HTMLElement | null,
+function followSlot(
+  slot: HTMLElement | null,
   dock: HTMLElement | null,
   isAway: { value: boolean; peek(): boolean },
 ): (() => void) | undefined {
-  if (place === null || dock === null) return undefined;
+  if (slot === null || dock === null) return undefined;
   const sizes = new ResizeObserver(() => {
-    const { left, width } = place.getBoundingClientRect();
+    const { left, width } = slot.getBoundingClientRect();
     dock.style.setProperty('--dock-left', `${left}px`);
     dock.style.setProperty('--dock-width', `${width}px`);
-    if (!isAway.peek()) place.style.setProperty('--dock-height', `${dock.offsetHeight}px`);
+    if (!isAway.peek()) slot.style.setProperty('--dock-height', `${dock.offsetHeight}px`);
   });
-  sizes.observe(place);
+  sizes.observe(slot);
   sizes.observe(dock);
   sizes.observe(document.documentElement);
   const sight = new IntersectionObserver(
@@ -80,7 +80,7 @@ function followPlace(
     },
     { rootMargin: '-52px 0px 0px 0px' },
   );
-  sight.observe(place);
+  sight.observe(slot);
   return () => {
     sizes.disconnect();
     sight.disconnect();

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareBlocks } from '../../core/document/block-changes.ts';
 import { indexBlocks } from '../../core/document/markdown-it/blocks.ts';
-import type { Place } from '../state/place.ts';
+import type { PageAnchor } from '../state/page-anchor.ts';
 import { changeUnder, piecesIn } from './changed-words.ts';
 
-const block = (anchorStart: number, more: Partial<Place> = {}): Place => ({
+const block = (anchorStart: number, more: Partial<PageAnchor> = {}): PageAnchor => ({
   fileId: 'f-1',
   anchorStart,
   anchorEnd: anchorStart,
@@ -13,14 +13,14 @@ const block = (anchorStart: number, more: Partial<Place> = {}): Place => ({
   ...more,
 });
 
-function under(before: string, after: string, place: Place) {
+function under(before: string, after: string, anchor: PageAnchor) {
   const blocks = indexBlocks(after);
   const changes = compareBlocks(indexBlocks(before), blocks);
-  const found = changeUnder(place, changes, (number) => blocks[number - 1]?.text);
+  const found = changeUnder(anchor, changes, (number) => blocks[number - 1]?.text);
   return found && { isNew: found.isNew, words: found.pieces.map(({ kind, text }) => [kind, text]) };
 }
 
-const passage = (text: string, exact: string, number = 1): Place => {
+const passage = (text: string, exact: string, number = 1): PageAnchor => {
   const startOffset = text.indexOf(exact);
   return block(number, { range: { startOffset, endOffset: startOffset + exact.length } });
 };

@@ -1,5 +1,5 @@
 import type { BlockChanges, ChangedBlock } from '../../core/document/block-changes.ts';
-import type { Place } from '../state/place.ts';
+import type { PageAnchor } from '../state/page-anchor.ts';
 
 /** A piece of text that stayed, came or went. */
 export interface WordPiece {
@@ -7,7 +7,7 @@ export interface WordPiece {
   readonly text: string;
 }
 
-/** What happened to the text under a place: its words where they are known, nothing but that it is new otherwise. */
+/** What happened to the text under an anchor: its words where they are known, nothing but that it is new otherwise. */
 export interface ChangeUnder {
   readonly pieces: readonly WordPiece[];
   readonly isNew: boolean;
@@ -16,19 +16,19 @@ export interface ChangeUnder {
 /** Longest unchanged text between or beside changes that is shown whole. */
 const longestContext = 28;
 
-/** What changed under a place; null when nothing did. `textOf` returns the present text of a block. */
+/** What changed under an anchor; null when nothing did. `textOf` returns the present text of a block. */
 export function changeUnder(
-  place: Place,
+  anchor: PageAnchor,
   changes: BlockChanges,
   textOf: (block: number) => string | undefined,
 ): ChangeUnder | null {
   const pieces: WordPiece[] = [];
   let isNew = false;
   for (const change of changes.blocks) {
-    if (change.index < place.anchorStart || change.index > place.anchorEnd) continue;
+    if (change.index < anchor.anchorStart || change.index > anchor.anchorEnd) continue;
     const text = textOf(change.index);
     if (text === undefined) continue;
-    const range = rangeIn(place, change.index, text);
+    const range = rangeIn(anchor, change.index, text);
     if (change.change === 'added') {
       isNew = true;
       continue;
@@ -46,9 +46,9 @@ interface Stretch {
   readonly end: number;
 }
 
-/** The part of a block's text that a place is about. */
-function rangeIn(place: Place, block: number, text: string): Stretch {
-  const { lineRange, range } = place;
+/** The part of a block's text that an anchor is about. */
+function rangeIn(anchor: PageAnchor, block: number, text: string): Stretch {
+  const { lineRange, range } = anchor;
   if (lineRange) {
     const lines = text.split('\n');
     const start = lengthOfLines(lines.slice(0, lineRange.start - 1));
@@ -58,8 +58,8 @@ function rangeIn(place: Place, block: number, text: string): Stretch {
     };
   }
   return {
-    start: block === place.anchorStart ? (range?.startOffset ?? 0) : 0,
-    end: block === place.anchorEnd ? (range?.endOffset ?? text.length) : text.length,
+    start: block === anchor.anchorStart ? (range?.startOffset ?? 0) : 0,
+    end: block === anchor.anchorEnd ? (range?.endOffset ?? text.length) : text.length,
   };
 }
 

@@ -67,7 +67,7 @@ export function createChangesView({ rounds, fileView, review }: ChangesSources):
     const spoken = roundOfLastWord(rounds.rounds.value, thread);
     if (spoken === null || spoken >= round) return null;
     const changes = drawnSince(spoken);
-    return changes && changeUnder(thread.place, changes, textOf(fileView.value));
+    return changes && changeUnder(thread.anchor, changes, textOf(fileView.value));
   };
 
   return { file, drawn, drawnSince, stops, position: signal(-1), underThreads };

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
-import { placeLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import { isOpen } from '../state/review-state.ts';
 import { MessageView } from '../thread-panel/message-view.tsx';
@@ -21,7 +21,7 @@ export function PreviousThreadCard({
   const page = usePage();
   const { thread, was, round, key } = previous;
   const active = page.view.active.value === key;
-  const label = shorten(placeLabel(was), 80);
+  const label = shorten(anchorLabel(was), 80);
   const state = isOpen(thread) ? 'was open' : 'was resolved';
   const opening = thread.messages[0];
   const answers = thread.messages.length - 1;
@@ -88,7 +88,7 @@ function PreviousThreadChange({
   const { changes, fileViews } = usePage();
   const { thread, round } = previous;
   const drawn = changes.drawnSince(round);
-  const changed = drawn && changeUnder(thread.place, drawn, textOf(fileViews.current.value));
+  const changed = drawn && changeUnder(thread.anchor, drawn, textOf(fileViews.current.value));
   if (!changed && !thread.orphaned) return null;
   return (
     <div class="text-changed">

@@ -47,7 +47,7 @@ describe('threads of the last round', () => {
       round: 1,
       id: 'u-1',
       was: { fileId: 'f-2', anchorStart: 3, quote: { exact: 'five minutes' } },
-      thread: { id: 'previous|1|u-1', place: { fileId: 'f-1', anchorStart: 7 }, orphaned: false },
+      thread: { id: 'previous|1|u-1', anchor: { fileId: 'f-1', anchorStart: 7 }, orphaned: false },
     });
     expect(previous?.thread.messages.map(({ text }) => text)).toEqual([
       'Why five?',
@@ -62,7 +62,7 @@ describe('threads of the last round', () => {
     });
     const [previous] = previousThreadsOf(wireRounds(lost), nobody);
     expect(previous?.thread.orphaned).toBe(true);
-    expect(previous?.thread.place).not.toHaveProperty('range');
+    expect(previous?.thread.anchor).not.toHaveProperty('range');
   });
 
   it('are without those that go on in this review, and those whose file is not in it', () => {

@@ -1,5 +1,5 @@
 import type { WirePreviousThread, WireRounds } from '../../core/review/wire.ts';
-import { type Place, placeOfThread } from '../state/place.ts';
+import { anchorOfThread, type PageAnchor } from '../state/page-anchor.ts';
 import { messageOf, type PageThread, threadOf } from '../state/review-state.ts';
 
 /** A thread of the review before that has not been taken over. */
@@ -13,7 +13,7 @@ export interface PreviousThread {
   /** What was said, at its place in the present text. */
   readonly thread: PageThread;
   /** What it was about when it was handed over. */
-  readonly was: Place;
+  readonly was: PageAnchor;
 }
 
 /** The threads of the last round that stand beside a file of this review, without those that go on in it. */
@@ -43,6 +43,6 @@ function previousThread(wire: WirePreviousThread, round: number): PreviousThread
     round,
     id: wire.id,
     thread: { ...thread, id: key, resolution: wire.resolution },
-    was: placeOfThread(wire),
+    was: anchorOfThread(wire),
   };
 }

@@ -8,7 +8,7 @@ import type { PreviousThread } from './previous-thread.ts';
  */
 export function previousThreadsOfFile({ rounds }: Page, fileId: string): readonly PreviousThread[] {
   return rounds.previous.value.filter(
-    ({ thread }) => thread.place.fileId === fileId && (isOpen(thread) || rounds.marking.value),
+    ({ thread }) => thread.anchor.fileId === fileId && (isOpen(thread) || rounds.marking.value),
   );
 }
 

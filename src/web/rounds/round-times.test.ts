@@ -31,7 +31,7 @@ const said = (minute: number, kind: 'person' | 'agent' = 'person'): PageMessage 
 
 const thread = (messages: readonly PageMessage[], carriedFrom?: string): PageThread => ({
   id: 'u-1',
-  place: { fileId: 'f-1', anchorStart: 1, anchorEnd: 1, snippet: '' },
+  anchor: { fileId: 'f-1', anchorStart: 1, anchorEnd: 1, snippet: '' },
   breadcrumb: '',
   prepopulated: false,
   messages,

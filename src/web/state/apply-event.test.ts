@@ -84,7 +84,7 @@ describe('an event of the stream', () => {
     expect(after.threads.get('u-1')).toMatchObject({
       resolution,
       moved: true,
-      place: { anchorStart: 5 },
+      anchor: { anchorStart: 5 },
     });
   });
 

@@ -6,7 +6,7 @@ import { createDraftStore } from './draft-store.ts';
 
 const target: DraftTarget = {
   kind: 'new-thread',
-  place: { fileId: 'f-1', anchorStart: 2, anchorEnd: 2, snippet: '' },
+  anchor: { fileId: 'f-1', anchorStart: 2, anchorEnd: 2, snippet: '' },
 };
 
 /** A store whose server takes everything, while it can be reached. */
@@ -126,7 +126,7 @@ describe('drafts and a snapshot', () => {
     store.load('r', []);
     const at = (block: number): DraftTarget => ({
       kind: 'new-thread',
-      place: { fileId: 'f-1', anchorStart: block, anchorEnd: block, snippet: '' },
+      anchor: { fileId: 'f-1', anchorStart: block, anchorEnd: block, snippet: '' },
     });
     for (const block of [1, 2, 3]) store.edit(store.open(at(block)), { text: `On ${block}` });
     store.move([1, 2, 3].map((block) => ({ key: draftKey(at(block)), target: at(block + 1) })));

@@ -10,12 +10,12 @@ import {
 } from './draft.ts';
 import type { DraftBackup } from './draft-backup.ts';
 import { isProvisional } from './outbox.ts';
-import { placeFields } from './place.ts';
+import { anchorFields } from './page-anchor.ts';
 
 /** What changes when somebody writes. */
 type DraftChange = Partial<Pick<PageDraft, 'text' | 'intent' | 'replacement' | 'problem'>>;
 
-/** Where a draft goes: to where its text is now, or, lost, to a place that remembers the text. */
+/** Where a draft goes: to where its text is now, or, lost, to an anchor that remembers the text. */
 export interface DraftMove {
   readonly key: string;
   readonly target: DraftTarget;
@@ -46,7 +46,7 @@ export interface DraftStore {
   discard(key: string): void;
   /** Removes a draft from the page because it is being sent; the server keeps it until `settle`. */
   withdraw(key: string): PageDraft | undefined;
-  /** What was withdrawn has arrived. A new draft that was begun at the same place meanwhile stays. */
+  /** What was withdrawn has arrived. A new draft that was begun at the same spot meanwhile stays. */
   settle(key: string): void;
   /** Puts a draft back that could not be sent. */
   restore(draft: PageDraft, problem: string): void;
@@ -288,12 +288,12 @@ function saveRequest({ target, text, intent, replacement }: PageDraft): ApiReque
     : {
         method: 'POST',
         path: 'api/drafts/new-thread',
-        body: { ...placeFields(target.place), ...content },
+        body: { ...anchorFields(target.anchor), ...content },
       };
 }
 
 function clearRequest(target: DraftTarget): ApiRequest {
   return target.kind === 'reply'
     ? { method: 'DELETE', path: 'api/drafts/followup', body: { threadId: target.threadId } }
-    : { method: 'DELETE', path: 'api/drafts/new-thread', body: placeFields(target.place) };
+    : { method: 'DELETE', path: 'api/drafts/new-thread', body: anchorFields(target.anchor) };
 }

@@ -4,7 +4,7 @@ import { draftKey, isBlank, mergeDrafts, type PageDraft } from './draft.ts';
 const draft = (block: number, minute: number, text = `at ${minute}`): PageDraft => ({
   target: {
     kind: 'new-thread',
-    place: { fileId: 'f-1', anchorStart: block, anchorEnd: block, snippet: '' },
+    anchor: { fileId: 'f-1', anchorStart: block, anchorEnd: block, snippet: '' },
   },
   text,
   intent: 'comment',

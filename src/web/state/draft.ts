@@ -1,9 +1,9 @@
 import type { Intent, WireDraft, WireState } from '../../core/review/wire.ts';
-import { type Place, placeKey } from './place.ts';
+import { anchorKey, type PageAnchor } from './page-anchor.ts';
 
 /** What a draft will become. */
 export type DraftTarget =
-  | { readonly kind: 'new-thread'; readonly place: Place }
+  | { readonly kind: 'new-thread'; readonly anchor: PageAnchor }
   | { readonly kind: 'reply'; readonly threadId: string };
 
 /** A remark that is being written. */
@@ -19,15 +19,15 @@ export interface PageDraft {
   readonly updatedAt: string;
   /** Whether the server has this text. */
   readonly saved: boolean;
-  /** The text that it was written about is not in the document: it waits for that, or for another place. */
+  /** The text that it was written about is not in the document: it waits for that, or for another anchor. */
   readonly isLost?: boolean;
   /** Why it could not be sent. */
   readonly problem?: string;
 }
 
-/** The name of a draft: one per place, and one per thread for its reply. */
+/** The name of a draft: one per anchor, and one per thread for its reply. */
 export function draftKey(target: DraftTarget): string {
-  return target.kind === 'reply' ? `reply|${target.threadId}` : placeKey(target.place);
+  return target.kind === 'reply' ? `reply|${target.threadId}` : anchorKey(target.anchor);
 }
 
 /** Whether nothing has been written; a replacement that was only filled in does not count. */
@@ -35,7 +35,7 @@ export function isBlank(draft: PageDraft): boolean {
   return draft.text.trim() === '' && draft.replacement === draft.filled;
 }
 
-/** Two drafts that have come to the same place, as one that has everything that was written in both. */
+/** Two drafts that have come to the same spot, as one that has everything that was written in both. */
 export function joinDrafts(first: PageDraft, second: PageDraft): PageDraft {
   if (isBlank(first)) return second;
   if (isBlank(second)) return first;
@@ -53,11 +53,11 @@ export function joinDrafts(first: PageDraft, second: PageDraft): PageDraft {
 /** What state and events tell of a draft. */
 export type DraftFields = Omit<WireDraft, 'scope'>;
 
-/** The drafts of a snapshot. One whose place cannot be told is left out. */
+/** The drafts of a snapshot. One whose anchor cannot be told is left out. */
 export function draftsOfSnapshot(drafts: WireState['drafts']): readonly PageDraft[] {
   const placed = Object.values(drafts.newThread).flatMap((wire) => {
-    const place = placeOfDraft(wire);
-    return place ? [draftOf({ kind: 'new-thread', place }, wire)] : [];
+    const anchor = anchorOfDraft(wire);
+    return anchor ? [draftOf({ kind: 'new-thread', anchor }, wire)] : [];
   });
   const replies = Object.entries(drafts.followup).map(([threadId, wire]) =>
     draftOf({ kind: 'reply', threadId }, wire),
@@ -77,8 +77,8 @@ export function draftOf(target: DraftTarget, wire: DraftFields): PageDraft {
   };
 }
 
-/** The place of a draft for a new thread; null when it does not say. */
-export function placeOfDraft(wire: Partial<DraftFields>): Place | null {
+/** The anchor of a draft for a new thread; null when it does not say. */
+export function anchorOfDraft(wire: Partial<DraftFields>): PageAnchor | null {
   const { fileId, anchorStart, anchorEnd, lineRange, quote, range } = wire;
   if (!fileId || !anchorStart || !anchorEnd) return null;
   return {
@@ -94,7 +94,7 @@ export function placeOfDraft(wire: Partial<DraftFields>): Place | null {
 
 /**
  * The drafts to go on with: those of the server, and those that were kept in this browser because they had not
- * reached it. A kept one is newer than what the server has of the same place.
+ * reached it. A kept one is newer than what the server has of the same spot.
  */
 export function mergeDrafts(
   saved: readonly PageDraft[],

@@ -1,7 +1,7 @@
 import type { Intent, WireMessage, WireResolution, WireThread } from '../../core/review/wire.ts';
 import type { ApiRequest } from '../link/api-client.ts';
 import type { StreamEvent } from '../link/stream-event.ts';
-import { type Place, placeFields } from './place.ts';
+import { anchorFields, type PageAnchor } from './page-anchor.ts';
 
 /** What a message asks for, and the text it would put in place of the passage. */
 interface Purpose {
@@ -11,13 +11,13 @@ interface Purpose {
 
 /** Something that the person does to the review. */
 export type PageOperation =
-  | ({ readonly kind: 'open-thread'; readonly place: Place; readonly text: string } & Purpose)
+  | ({ readonly kind: 'open-thread'; readonly anchor: PageAnchor; readonly text: string } & Purpose)
   | ({ readonly kind: 'reply'; readonly threadId: string; readonly text: string } & Purpose)
   | { readonly kind: 'resolve'; readonly threadId: string; readonly decision?: string }
   | { readonly kind: 'reopen'; readonly threadId: string }
   | { readonly kind: 'delete'; readonly threadId: string }
-  | { readonly kind: 're-attach'; readonly threadId: string; readonly place: Place }
-  | { readonly kind: 'confirm-place'; readonly threadId: string }
+  | { readonly kind: 're-attach'; readonly threadId: string; readonly anchor: PageAnchor }
+  | { readonly kind: 'confirm-anchor'; readonly threadId: string }
   | { readonly kind: 'accept'; readonly threadId: string; readonly messageId: string }
   | { readonly kind: 'view-file'; readonly fileId: string; readonly viewed: boolean };
 
@@ -32,8 +32,8 @@ export function requestOf(operation: PageOperation, sourceVersion: number): ApiR
   switch (operation.kind) {
     case 'open-thread':
       return post('api/threads', {
-        ...placeFields(operation.place),
-        snippet: operation.place.snippet,
+        ...anchorFields(operation.anchor),
+        snippet: operation.anchor.snippet,
         text: operation.text,
         ...purposeFields(operation),
         sourceVersion,
@@ -47,11 +47,11 @@ export function requestOf(operation: PageOperation, sourceVersion: number): ApiR
     case 'delete':
       return { method: 'DELETE', path: thread };
     case 're-attach': {
-      const { fileId: _, ...anchor } = placeFields(operation.place);
-      const body = { ...anchor, snippet: operation.place.snippet, sourceVersion };
+      const { fileId: _, ...anchor } = anchorFields(operation.anchor);
+      const body = { ...anchor, snippet: operation.anchor.snippet, sourceVersion };
       return { method: 'PUT', path: `${thread}/anchor`, body };
     }
-    case 'confirm-place':
+    case 'confirm-anchor':
       return post(`${thread}/confirm-anchor`, {});
     case 'accept':
       return post(`${thread}/accept`, { messageId: operation.messageId });
@@ -79,9 +79,9 @@ export function eventOfResponse(operation: PageOperation, response: unknown): St
   switch (operation.kind) {
     case 'open-thread': {
       const { id, createdAt } = response as Pick<WireThread, 'id' | 'createdAt'>;
-      const { place, text } = operation;
+      const { anchor, text } = operation;
       const wire: WireThread = {
-        ...place,
+        ...anchor,
         id,
         createdAt,
         text,
@@ -110,7 +110,7 @@ export function eventOfResponse(operation: PageOperation, response: unknown): St
       return { kind: 'file.viewed', position, payload: { fileId, viewed } };
     }
     case 're-attach':
-    case 'confirm-place':
+    case 'confirm-anchor':
     case 'accept':
       return isThread(response) ? { kind: 'thread.updated', position, payload: response } : null;
   }

@@ -1,5 +1,5 @@
 import type { PageOperation } from './operation.ts';
-import { isSameSpot } from './place.ts';
+import { isSameSpot } from './page-anchor.ts';
 import type { PageMessage, PageReview, PageThread } from './review-state.ts';
 
 /** An operation on its way: shown as if done, until the server has confirmed or refused it. */
@@ -40,7 +40,7 @@ export function arrivedAs(state: PageReview, outgoing: Outgoing): string | undef
       (thread) =>
         !existing.has(thread.id) &&
         thread.messages[0]?.text === operation.text &&
-        isSameSpot(thread.place, operation.place),
+        isSameSpot(thread.anchor, operation.anchor),
     )?.id;
   }
   if (operation.kind === 'reply') {
@@ -88,11 +88,11 @@ function applyOperation(state: PageReview, item: Outgoing): PageReview {
     case 're-attach':
       return onThread(state, operation.threadId, (thread) => ({
         ...thread,
-        place: operation.place,
+        anchor: operation.anchor,
         orphaned: false,
         moved: false,
       }));
-    case 'confirm-place':
+    case 'confirm-anchor':
       return onThread(state, operation.threadId, (thread) => ({ ...thread, moved: false }));
     case 'accept':
       return state;
@@ -110,7 +110,7 @@ function provisionalThread(item: Outgoing): PageThread | null {
   if (item.operation.kind !== 'open-thread') return null;
   return {
     id: provisionalId(item.key),
-    place: item.operation.place,
+    anchor: item.operation.anchor,
     breadcrumb: '',
     prepopulated: false,
     messages: [provisionalMessage(item, 'opening')],

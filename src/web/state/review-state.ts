@@ -10,7 +10,7 @@ import type {
   WireState,
   WireThread,
 } from '../../core/review/wire.ts';
-import { comparePlaces, type Place, placeOfThread } from './place.ts';
+import { anchorOfThread, compareAnchors, type PageAnchor } from './page-anchor.ts';
 
 /** One contribution to a thread. The first of a thread is its opening. */
 export interface PageMessage {
@@ -26,16 +26,16 @@ export interface PageMessage {
   readonly pending?: true;
 }
 
-/** A thread as the page shows it: place, messages in order, and how it was closed. */
+/** A thread as the page shows it: anchor, messages in order, and how it was closed. */
 export interface PageThread {
   readonly id: string;
-  readonly place: Place;
+  readonly anchor: PageAnchor;
   readonly breadcrumb: string;
   readonly prepopulated: boolean;
   readonly messages: readonly PageMessage[];
   readonly resolution: WireResolution | null;
   readonly orphaned: boolean;
-  /** Found again with changes: a person should confirm the place. */
+  /** Found again with changes: a person should confirm the anchor. */
   readonly moved: boolean;
   /** The thread of an earlier review that this one goes on from, such as `review:<id>#u-3`. */
   readonly carriedFrom?: string;
@@ -77,7 +77,7 @@ export function stateOfSnapshot(snapshot: WireState): PageReview {
 export function threadOf(wire: WireThread, followups: readonly PageMessage[]): PageThread {
   return {
     id: wire.id,
-    place: placeOfThread(wire),
+    anchor: anchorOfThread(wire),
     breadcrumb: wire.breadcrumb,
     prepopulated: wire.kind === 'prepopulated',
     messages: [openingOf(wire), ...inOrder(followups)],
@@ -132,10 +132,10 @@ export function needsYou(thread: PageThread): boolean {
 /** The threads of a file in reading order; orphaned ones come last. */
 export function threadsOfFile(state: PageReview, fileId: string): readonly PageThread[] {
   return [...state.threads.values()]
-    .filter((thread) => thread.place.fileId === fileId)
+    .filter((thread) => thread.anchor.fileId === fileId)
     .toSorted(
       (left, right) =>
-        Number(left.orphaned) - Number(right.orphaned) || comparePlaces(left.place, right.place),
+        Number(left.orphaned) - Number(right.orphaned) || compareAnchors(left.anchor, right.anchor),
     );
 }
 

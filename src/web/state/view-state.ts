@@ -13,7 +13,7 @@ export interface ViewState {
   readonly hovered: Signal<string | null>;
   /** Key of the draft whose composer is open in the margin. */
   readonly composing: Signal<string | null>;
-  /** The orphaned thread, or key of the draft whose text is gone, for which a new place is being picked. */
+  /** The orphaned thread, or key of the draft whose text is gone, for which a new anchor is being picked. */
   readonly reattaching: Signal<string | null>;
   readonly overlay: Signal<Overlay>;
   /** Whether the page is one column, with threads in a sheet. */

@@ -4,7 +4,7 @@ import { isOnScreen } from '../document-view/scroll.ts';
 import { threadTitle } from '../labels/thread-title.ts';
 import type { PagePayloads, StreamEvent } from '../link/stream-event.ts';
 import type { Page } from '../page.ts';
-import { draftKey, draftOf, placeOfDraft } from '../state/draft.ts';
+import { anchorOfDraft, draftKey, draftOf } from '../state/draft.ts';
 import type { PageThread } from '../state/review-state.ts';
 
 /** Does what an event of the stream asks of the page. */
@@ -50,14 +50,14 @@ function adoptDraft(page: Page, payload: PagePayloads['draft.updated']): void {
     page.drafts.adopt(draftOf({ kind: 'reply', threadId: payload.threadId }, payload));
     return;
   }
-  const place = placeOfDraft(payload);
-  if (place) page.drafts.adopt(draftOf({ kind: 'new-thread', place }, payload));
+  const anchor = anchorOfDraft(payload);
+  if (anchor) page.drafts.adopt(draftOf({ kind: 'new-thread', anchor }, payload));
 }
 
 function keyOfCleared(payload: DraftName): string | null {
   if (payload.threadId) return draftKey({ kind: 'reply', threadId: payload.threadId });
-  const place = placeOfDraft(payload);
-  return place && draftKey({ kind: 'new-thread', place });
+  const anchor = anchorOfDraft(payload);
+  return anchor && draftKey({ kind: 'new-thread', anchor });
 }
 
 function announceTake(page: Page, threadId: string, author: string | undefined): void {
@@ -71,8 +71,8 @@ function announceTake(page: Page, threadId: string, author: string | undefined):
 
 function isInSight({ fileViews, view }: Page, thread: PageThread): boolean {
   const fileView = fileViews.current.peek();
-  if (document.hidden || fileView?.fileId !== thread.place.fileId) return false;
-  const element = fileView.elementOf(thread.id, thread.place);
+  if (document.hidden || fileView?.fileId !== thread.anchor.fileId) return false;
+  const element = fileView.elementOf(thread.id, thread.anchor);
   const narrowAndClosed = view.narrow.peek() && view.active.peek() !== thread.id;
   return element !== undefined && isOnScreen(element) && !narrowAndClosed;
 }

@@ -6,7 +6,7 @@ import type { PageOperation } from '../state/operation.ts';
 /** What was sent has arrived: its draft is needed no longer. */
 export function forgetDraft(drafts: DraftStore, operation: PageOperation): void {
   if (operation.kind === 'open-thread') {
-    drafts.settle(draftKey({ kind: 'new-thread', place: operation.place }));
+    drafts.settle(draftKey({ kind: 'new-thread', anchor: operation.anchor }));
   }
   if (operation.kind === 'reply') {
     drafts.settle(draftKey({ kind: 'reply', threadId: operation.threadId }));
@@ -21,7 +21,7 @@ export function returnDraft(page: Page, operation: PageOperation, problem: strin
   const target =
     operation.kind === 'reply'
       ? { kind: 'reply' as const, threadId: operation.threadId }
-      : { kind: 'new-thread' as const, place: operation.place };
+      : { kind: 'new-thread' as const, anchor: operation.anchor };
   const { text, intent, replacement } = operation;
   drafts.restore(
     {

@@ -5,7 +5,7 @@ import { mentions, passes, threadFilters } from './filter-threads.ts';
 function thread(change: Partial<PageThread> = {}): PageThread {
   return {
     id: 'u-1',
-    place: { fileId: 'f-1', anchorStart: 1, anchorEnd: 1, snippet: 'Eviction of old entries' },
+    anchor: { fileId: 'f-1', anchorStart: 1, anchorEnd: 1, snippet: 'Eviction of old entries' },
     breadcrumb: 'Plan › Eviction',
     prepopulated: false,
     messages: [

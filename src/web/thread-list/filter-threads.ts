@@ -31,7 +31,7 @@ export function passes(thread: PageThread, filter: ThreadFilter): boolean {
 /** Whether words stand somewhere in a thread: in its passage or its messages. */
 export function mentions(thread: PageThread, query: string): boolean {
   const searchText = query.trim().toLowerCase();
-  const texts = [thread.place.quote?.exact ?? thread.place.snippet, thread.breadcrumb];
+  const texts = [thread.anchor.quote?.exact ?? thread.anchor.snippet, thread.breadcrumb];
   for (const message of thread.messages) texts.push(message.text, message.author.name);
   return searchText === '' || texts.some((text) => text.toLowerCase().includes(searchText));
 }

@@ -4,7 +4,7 @@ import { showFile } from '../files-rail/file-commands.ts';
 import { Modal } from '../frame/modal.tsx';
 import { Icon, Spark } from '../icons/icon.tsx';
 import { speakerName } from '../labels/speaker.ts';
-import { placeLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel, shorten } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
 import { RoundTag } from '../rounds/round-tag.tsx';
 import { isBlank } from '../state/draft.ts';
@@ -78,7 +78,7 @@ function OpenThreadList(): JSX.Element {
 function ThreadRow({ thread }: { readonly thread: PageThread }): JSX.Element {
   const page = usePage();
   const state = page.review.state.value;
-  const file = state?.files.find(({ id }) => id === thread.place.fileId);
+  const file = state?.files.find(({ id }) => id === thread.anchor.fileId);
   const last = thread.messages.at(-1);
   return (
     <li>
@@ -101,7 +101,7 @@ function ThreadRow({ thread }: { readonly thread: PageThread }): JSX.Element {
           ) : (
             <Icon name="check" />
           )}
-          <q>{shorten(placeLabel(thread.place), 44)}</q>
+          <q>{shorten(anchorLabel(thread.anchor), 44)}</q>
           {needsYou(thread) && <span class="tag">needs you</span>}
           {thread.orphaned && <span class="tag ask">lost place</span>}
         </span>
@@ -138,7 +138,7 @@ function Drafts({ page }: { readonly page: Page }): JSX.Element | null {
                   activate(page, draft.target.threadId);
                   return;
                 }
-                showFile(page, draft.target.place.fileId);
+                showFile(page, draft.target.anchor.fileId);
                 page.view.active.value = null;
                 page.view.composing.value = key;
               }}

@@ -27,7 +27,7 @@ export function Margin(): JSX.Element {
   const previousThreads = useComputed(() => previousThreadsOfFile(page, view.file.value));
   const items = useComputed(() => {
     const here = [...drafts.drafts.value].filter(
-      ([, { target }]) => target.kind === 'new-thread' && target.place.fileId === view.file.value,
+      ([, { target }]) => target.kind === 'new-thread' && target.anchor.fileId === view.file.value,
     );
     return marginItems({
       threads: threads.value,

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { placeLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import { isOpen, type PageThread } from '../state/review-state.ts';
 import { activate } from './thread-commands.ts';
@@ -22,7 +22,7 @@ export function OrphanTray({
       <ul>
         {lost.map((thread) => (
           <li key={thread.id}>
-            <q>{shorten(placeLabel(thread.place), 60)}</q>
+            <q>{shorten(anchorLabel(thread.anchor), 60)}</q>
             <span class="orphan-actions">
               <button
                 type="button"

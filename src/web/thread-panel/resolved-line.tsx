@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
-import { placeLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import type { PageThread } from '../state/review-state.ts';
 import { activate, toggleResolved } from './thread-commands.ts';
@@ -8,7 +8,7 @@ import { activate, toggleResolved } from './thread-commands.ts';
 /** A resolved thread, folded to one line. */
 export function ResolvedLine({ thread }: { readonly thread: PageThread }): JSX.Element {
   const page = usePage();
-  const label = shorten(placeLabel(thread.place), 36);
+  const label = shorten(anchorLabel(thread.anchor), 36);
   const decision = thread.resolution?.decision;
   return (
     <article

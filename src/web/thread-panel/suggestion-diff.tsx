@@ -7,7 +7,7 @@ export function SuggestionDiff(props: {
   readonly replacement: string;
 }): JSX.Element {
   const { thread, replacement } = props;
-  const before = thread.place.quote?.exact ?? thread.place.snippet;
+  const before = thread.anchor.quote?.exact ?? thread.anchor.snippet;
   return (
     <div class="suggestion">
       {before !== '' && (

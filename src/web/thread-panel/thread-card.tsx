@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { ReplyBox } from '../composer/reply-box.tsx';
 import { Icon, Spark } from '../icons/icon.tsx';
 import { speakerName } from '../labels/speaker.ts';
-import { placeLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import { RoundTag } from '../rounds/round-tag.tsx';
 import { TextChanged } from '../rounds/text-changed.tsx';
@@ -19,7 +19,7 @@ export function ThreadCard({ thread }: { readonly thread: PageThread }): JSX.Ele
   const { view } = page;
   const active = view.active.value === thread.id;
   if (!active && !isOpen(thread)) return <ResolvedLine thread={thread} />;
-  const label = shorten(placeLabel(thread.place), 80);
+  const label = shorten(anchorLabel(thread.anchor), 80);
   const state = !isOpen(thread) ? 'resolved' : needsYou(thread) ? 'open, needs you' : 'open';
   const count = `${thread.messages.length} ${thread.messages.length === 1 ? 'message' : 'messages'}`;
   return (
@@ -100,7 +100,7 @@ function MovedNotice({ thread }: { readonly thread: PageThread }): JSX.Element |
       <span class="moved-actions">
         <button
           type="button"
-          onClick={() => review.submit({ kind: 'confirm-place', threadId: thread.id })}
+          onClick={() => review.submit({ kind: 'confirm-anchor', threadId: thread.id })}
         >
           Confirm
         </button>

@@ -12,7 +12,7 @@ export function activate(page: Page, threadId: string | null): void {
   const thread = review.state.peek()?.threads.get(id) ?? previousThread(page, id)?.thread;
   batch(() => {
     closeComposer(page);
-    if (thread) showFile(page, thread.place.fileId);
+    if (thread) showFile(page, thread.anchor.fileId);
     view.active.value = thread ? thread.id : null;
   });
 }
@@ -43,8 +43,8 @@ function nearestThread(page: Page, threads: readonly PageThread[], direction: 1 
   const scrolled = -fileView.element.getBoundingClientRect().top;
   const below = threads.findIndex(
     (thread) =>
-      thread.place.fileId === fileView.fileId &&
-      fileView.heightOf(thread.id, thread.place) >= scrolled,
+      thread.anchor.fileId === fileView.fileId &&
+      fileView.heightOf(thread.id, thread.anchor) >= scrolled,
   );
   if (below < 0) return direction > 0 ? -1 : 0;
   return direction > 0 ? below - 1 : below;

@@ -43,7 +43,7 @@ export function ThreadMenu({ thread }: { readonly thread: PageThread }): JSX.Ele
           title="Attach to another place"
           onClick={() => (view.reattaching.value = thread.id)}
         >
-          <Icon name="place" />
+          <Icon name="pin" />
         </button>
       )}
       {canChange && !thread.prepopulated && (

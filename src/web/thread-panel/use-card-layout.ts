@@ -80,7 +80,7 @@ function arrangeCards(page: Page, { margin, items, active }: Arrangement): reado
   const slots = slotsByKey(margin);
   const start = fileView.element.getBoundingClientRect().top - margin.getBoundingClientRect().top;
   const wants = rising(
-    items.map(({ key, place }) => Math.round(start + fileView.heightOf(key, place))),
+    items.map(({ key, anchor }) => Math.round(start + fileView.heightOf(key, anchor))),
   );
   const full = items.map(({ key }) => fullHeight(slots.get(key)));
   const index = items.findIndex(({ key }) => key === active);
@@ -94,7 +94,7 @@ function arrangeCards(page: Page, { margin, items, active }: Arrangement): reado
     const top = tops[card] ?? 0;
     const out = top < spacing.floor;
     if (out) hidden.push(key);
-    placeSlot(slots.get(key), { top, out, squeezed: squeezed.has(card) });
+    moveSlot(slots.get(key), { top, out, squeezed: squeezed.has(card) });
   }
   const bottoms = tops.map((top, card) => top + (heights[card] ?? 0));
   margin.style.minHeight = `${Math.max(0, ...bottoms) + 40}px`;
@@ -124,7 +124,7 @@ interface SlotLook {
   readonly squeezed: boolean;
 }
 
-function placeSlot(slot: HTMLElement | undefined, { top, out, squeezed }: SlotLook): void {
+function moveSlot(slot: HTMLElement | undefined, { top, out, squeezed }: SlotLook): void {
   if (!slot) return;
   slot.style.transform = `translateY(${top}px)`;
   slot.classList.toggle('out', out);
@@ -144,8 +144,8 @@ function rising(heights: readonly number[]): readonly number[] {
 }
 
 /** Scrolls as little as needed so that the text of an opened thread and its card are both seen. */
-function showBoth(page: Page, margin: HTMLElement | null, { key, place }: MarginItem): void {
-  const text = page.fileViews.current.peek()?.elementOf(key, place);
+function showBoth(page: Page, margin: HTMLElement | null, { key, anchor }: MarginItem): void {
+  const text = page.fileViews.current.peek()?.elementOf(key, anchor);
   const slot = margin ? slotsByKey(margin).get(key) : undefined;
   if (!text) return;
   bringIntoView(text);

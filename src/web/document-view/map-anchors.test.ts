@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../state/place.ts';
+import type { PageAnchor } from '../state/page-anchor.ts';
 import { joinText } from './joined-text.ts';
-import { findPlaces, mapPlaces } from './map-place.ts';
+import { findAnchors, mapAnchors } from './map-anchors.ts';
 
 const joined = (...texts: readonly string[]) =>
   joinText(texts.map((text, index) => ({ block: index + 1, text })));
 
-const passage = (block: number, startOffset: number, exact: string): Place => ({
+const passage = (block: number, startOffset: number, exact: string): PageAnchor => ({
   fileId: 'f-1',
   anchorStart: block,
   anchorEnd: block,
@@ -15,25 +15,25 @@ const passage = (block: number, startOffset: number, exact: string): Place => ({
   range: { startOffset, endOffset: startOffset + exact.length },
 });
 
-const block = (number: number): Place => ({
+const block = (number: number): PageAnchor => ({
   fileId: 'f-1',
   anchorStart: number,
   anchorEnd: number,
   snippet: '',
 });
 
-const map = (place: Place, before: readonly string[], after: readonly string[]) =>
-  mapPlaces([place], joined(...before), joined(...after))[0];
+const map = (anchor: PageAnchor, before: readonly string[], after: readonly string[]) =>
+  mapAnchors([anchor], joined(...before), joined(...after))[0];
 
 const before = ['Title', 'Entries live for five minutes in the cache.', 'The end of it.'];
 
 describe('a place that is being written about', () => {
   it('goes with its text when something comes before it', () => {
-    const place = passage(2, 17, 'five minutes');
+    const anchor = passage(2, 17, 'five minutes');
     const after = ['Title', 'A new paragraph.', `Now, ${before[1]}`, 'The end of it.'];
-    expect(map(place, before, after)).toMatchObject({
+    expect(map(anchor, before, after)).toMatchObject({
       lost: false,
-      place: {
+      anchor: {
         anchorStart: 3,
         anchorEnd: 3,
         range: { startOffset: 22, endOffset: 34 },
@@ -43,23 +43,23 @@ describe('a place that is being written about', () => {
   });
 
   it('stays a whole block where it was one', () => {
-    const { range: _, quote: __, ...place } = passage(3, 0, 'The end of it.');
-    const mapped = map(place, before, ['Title', 'New.', ...before.slice(1)]);
-    expect(mapped).toEqual({ lost: false, place: { ...place, anchorStart: 4, anchorEnd: 4 } });
+    const { range: _, quote: __, ...anchor } = passage(3, 0, 'The end of it.');
+    const mapped = map(anchor, before, ['Title', 'New.', ...before.slice(1)]);
+    expect(mapped).toEqual({ lost: false, anchor: { ...anchor, anchorStart: 4, anchorEnd: 4 } });
   });
 
   it('is lost with its text, and stays what it was about', () => {
-    const place = passage(2, 17, 'five minutes');
+    const anchor = passage(2, 17, 'five minutes');
     const without = ['Title', 'Nothing of that is left.', 'The end of it.'];
     for (const after of [without, ['Title'], []]) {
-      expect(map(place, before, after)).toEqual({ lost: true, place });
+      expect(map(anchor, before, after)).toEqual({ lost: true, anchor });
     }
   });
 
   it('was a whole block, and is lost: its text is kept as a quote', () => {
     expect(map(block(2), before, [])).toEqual({
       lost: true,
-      place: {
+      anchor: {
         ...block(2),
         quote: { exact: before[1], prefix: 'Title\n\n', suffix: '\n\nThe end of it.' },
       },
@@ -70,18 +70,19 @@ describe('a place that is being written about', () => {
     const around = ['Title', 'In front of the picture.', '', 'Behind the picture.'];
     expect(map(block(3), around, ['Title', 'New here.', ...around.slice(1)])).toEqual({
       lost: false,
-      place: block(4),
+      anchor: block(4),
     });
     expect(map(block(3), around, ['Title', 'Behind the picture.'])?.lost).toBe(true);
   });
 });
 
 describe('a place whose text was gone', () => {
-  const find = (place: Place, texts: readonly string[]) => findPlaces([place], joined(...texts))[0];
-  const lost = (place: Place) => {
-    const mapped = map(place, before, ['Title']);
+  const find = (anchor: PageAnchor, texts: readonly string[]) =>
+    findAnchors([anchor], joined(...texts))[0];
+  const lost = (anchor: PageAnchor) => {
+    const mapped = map(anchor, before, ['Title']);
     if (!mapped?.lost) throw new Error('the place is not lost');
-    return mapped.place;
+    return mapped.anchor;
   };
 
   it('is found where the text stands again, whole blocks as whole blocks', () => {
@@ -98,8 +99,8 @@ describe('a place whose text was gone', () => {
     const after = twins.slice(2);
     const mapped = map(block(2), twins, after);
     expect(mapped?.lost).toBe(true);
-    expect(mapped && find(mapped.place, after)).toBeNull();
-    expect(mapped && find(mapped.place, twins)).toEqual(block(2));
+    expect(mapped && find(mapped.anchor, after)).toBeNull();
+    expect(mapped && find(mapped.anchor, twins)).toEqual(block(2));
   });
 
   it('is not found in other text, nor in none', () => {

@@ -1,5 +1,5 @@
 import type { BlockLines, Quote } from '../../core/anchor/anchor.ts';
-import type { Place } from '../state/place.ts';
+import type { PageAnchor } from '../state/page-anchor.ts';
 import { blockAround, blockNumber, blockText, isGenerated, offsetOfNode } from './block-text.ts';
 
 /** A piece of selected text within one text node. */
@@ -13,8 +13,8 @@ interface Piece {
 const contextLength = 64;
 const snippetLength = 300;
 
-/** The place that a range of the drawn document stands for; null when it holds no text of a block. */
-export function placeOfRange(range: Range, root: HTMLElement, fileId: string): Place | null {
+/** The anchor that a range of the drawn document stands for; null when it holds no text of a block. */
+export function anchorOfRange(range: Range, root: HTMLElement, fileId: string): PageAnchor | null {
   const pieces = trimmed(piecesOf(withWholeAtoms(range), root));
   const first = pieces[0];
   const last = pieces.at(-1);
@@ -41,22 +41,26 @@ export function placeOfRange(range: Range, root: HTMLElement, fileId: string): P
   return { ...blocks, quote, range: { startOffset, endOffset } };
 }
 
-/** The place of a whole block. */
-export function placeOfBlock(block: HTMLElement, fileId: string): Place {
+/** The anchor of a whole block. */
+export function anchorOfBlock(block: HTMLElement, fileId: string): PageAnchor {
   const index = blockNumber(block);
   const image = block.querySelector('img');
   const text = blockText(block).trim() || image?.alt || '';
   return { fileId, anchorStart: index, anchorEnd: index, snippet: text.slice(0, snippetLength) };
 }
 
-/** The place of lines of a code block or rows of a table. */
-export function placeOfLines(block: HTMLElement, lineRange: BlockLines, fileId: string): Place {
+/** The anchor of lines of a code block or rows of a table. */
+export function anchorOfLines(
+  block: HTMLElement,
+  lineRange: BlockLines,
+  fileId: string,
+): PageAnchor {
   const lines = [...block.querySelectorAll<HTMLElement>('[data-line]')].filter((line) => {
     const number = Number(line.dataset['line']);
     return number >= lineRange.start && number <= lineRange.end;
   });
   const text = lines.map((line) => blockText(line).trim()).join('\n');
-  return { ...placeOfBlock(block, fileId), snippet: text.slice(0, snippetLength), lineRange };
+  return { ...anchorOfBlock(block, fileId), snippet: text.slice(0, snippetLength), lineRange };
 }
 
 function piecesOf(range: Range, root: HTMLElement): readonly Piece[] {

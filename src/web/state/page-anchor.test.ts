@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isSameSpot, type Place } from './place.ts';
+import { isSameSpot, type PageAnchor } from './page-anchor.ts';
 
-const block: Place = { fileId: 'f-1', anchorStart: 2, anchorEnd: 2, snippet: 'Entries live' };
+const block: PageAnchor = { fileId: 'f-1', anchorStart: 2, anchorEnd: 2, snippet: 'Entries live' };
 const quote = { exact: 'Entries live', prefix: '', suffix: ' five minutes' };
 
 describe('one spot', () => {
@@ -11,7 +11,7 @@ describe('one spot', () => {
   });
 
   it('is a phrase of the same words, and neither its block nor another phrase', () => {
-    const phrase: Place = { ...block, quote, range: { startOffset: 0, endOffset: 12 } };
+    const phrase: PageAnchor = { ...block, quote, range: { startOffset: 0, endOffset: 12 } };
     expect(isSameSpot(phrase, { ...phrase, quote: { ...quote, exact: 'Entries\nlive' } })).toBe(
       true,
     );

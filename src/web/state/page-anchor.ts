@@ -2,7 +2,7 @@ import type { BlockLines, BlockTextRange, Quote } from '../../core/anchor/anchor
 import type { WireThread } from '../../core/review/wire.ts';
 
 /** Where a remark stands, or would stand: blocks of a file, narrowed to lines or to a passage. */
-export interface Place {
+export interface PageAnchor {
   readonly fileId: string;
   readonly anchorStart: number;
   readonly anchorEnd: number;
@@ -13,8 +13,8 @@ export interface Place {
   readonly range?: BlockTextRange;
 }
 
-/** The place of a thread. */
-export function placeOfThread(thread: WireThread): Place {
+/** The anchor of a thread. */
+export function anchorOfThread(thread: WireThread): PageAnchor {
   return {
     fileId: thread.fileId,
     anchorStart: thread.anchorStart,
@@ -26,28 +26,28 @@ export function placeOfThread(thread: WireThread): Place {
   };
 }
 
-/** A name for a place that is equal for equal places, so that each keeps a draft of its own. */
-export function placeKey(place: Place): string {
-  const lines = place.lineRange ? `|L${place.lineRange.start}-${place.lineRange.end}` : '';
-  const { quote } = place;
+/** A name for an anchor that is equal for equal anchors, so that each keeps a draft of its own. */
+export function anchorKey(anchor: PageAnchor): string {
+  const lines = anchor.lineRange ? `|L${anchor.lineRange.start}-${anchor.lineRange.end}` : '';
+  const { quote } = anchor;
   const passage = quote ? `|Q${JSON.stringify([quote.exact, quote.prefix, quote.suffix])}` : '';
-  return `${place.fileId}|${place.anchorStart}-${place.anchorEnd}${lines}${passage}`;
+  return `${anchor.fileId}|${anchor.anchorStart}-${anchor.anchorEnd}${lines}${passage}`;
 }
 
-/** Whether two places are the same spot, whatever is known of their surroundings. */
-export function isSameSpot(left: Place, right: Place): boolean {
+/** Whether two anchors are the same spot, whatever is known of their surroundings. */
+export function isSameSpot(left: PageAnchor, right: PageAnchor): boolean {
   return spot(left) === spot(right);
 }
 
-/** A place on whole blocks or lines has no range; the server tells what its quote is, the page does not. */
-function spot({ fileId, anchorStart, anchorEnd, lineRange, range, quote }: Place): string {
+/** An anchor on whole blocks or lines has no range; the server tells what its quote is, the page does not. */
+function spot({ fileId, anchorStart, anchorEnd, lineRange, range, quote }: PageAnchor): string {
   const lines = lineRange && [lineRange.start, lineRange.end];
   const passage = range && quote?.exact.replace(/\s+/g, ' ');
   return JSON.stringify([fileId, anchorStart, anchorEnd, lines, passage]);
 }
 
 /** Reading order within a file: block, then line or character. */
-export function comparePlaces(left: Place, right: Place): number {
+export function compareAnchors(left: PageAnchor, right: PageAnchor): number {
   return (
     left.anchorStart - right.anchorStart ||
     withinBlock(left) - withinBlock(right) ||
@@ -55,12 +55,12 @@ export function comparePlaces(left: Place, right: Place): number {
   );
 }
 
-function withinBlock(place: Place): number {
-  return place.lineRange?.start ?? place.range?.startOffset ?? 0;
+function withinBlock(anchor: PageAnchor): number {
+  return anchor.lineRange?.start ?? anchor.range?.startOffset ?? 0;
 }
 
-/** The part of a place that a request body carries. */
-export function placeFields(place: Place): Omit<Place, 'snippet'> {
-  const { snippet: _, ...fields } = place;
+/** The part of an anchor that a request body carries. */
+export function anchorFields(anchor: PageAnchor): Omit<PageAnchor, 'snippet'> {
+  const { snippet: _, ...fields } = anchor;
   return fields;
 }
