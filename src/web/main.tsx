@@ -13,7 +13,7 @@ const page = createPage(document.baseURI, browserStorage());
 followMedia('(max-width: 819.98px)', page.view.narrow);
 followMedia('(min-width: 1180px)', page.view.roomy);
 listenToKeys(page);
-startHeartbeat(page);
+startHeartbeat(page.api, page.link);
 
 effect(() => {
   document.title = shownTitle(page);
@@ -52,6 +52,6 @@ mountPage(
 page.link.start();
 
 /** Whether there is something of the person's on the page that has not become part of the review. */
-function isWriting({ review, drafts }: Page): boolean {
+function isWriting({ review, drafts }: Pick<Page, 'review' | 'drafts'>): boolean {
   return review.outgoing.value.length > 0 || drafts.written.value.length > 0;
 }

@@ -3,6 +3,7 @@ import type { Intent } from '../../core/review/wire.ts';
 import type { Page } from '../page.ts';
 import { draftKey } from '../state/draft.ts';
 import type { PageAnchor } from '../state/page-anchor.ts';
+import type { ViewState } from '../state/view-state.ts';
 import { activate } from '../thread-panel/thread-commands.ts';
 import { closeComposer } from './close-composer.ts';
 
@@ -40,7 +41,7 @@ export function compose(page: Page, anchor: PageAnchor, intent: Intent): void {
 }
 
 /** Lets the next anchor that is picked be the one of a draft whose text is gone. */
-export function pickAnchorFor({ view }: Page, key: string): void {
+export function pickAnchorFor(view: ViewState, key: string): void {
   batch(() => {
     view.composing.value = null;
     view.active.value = null;

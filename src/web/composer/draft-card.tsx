@@ -138,7 +138,7 @@ function DraftProblem({ draftKey, draft }: DraftCardProps): JSX.Element | null {
           before.
         </span>
         <span class="problem-actions">
-          <button type="button" onClick={() => pickAnchorFor(page, draftKey)}>
+          <button type="button" onClick={() => pickAnchorFor(page.view, draftKey)}>
             Attach elsewhere…
           </button>
         </span>

@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals';
 import { returnToText } from '../document-view/block-focus.ts';
+import type { FileViews } from '../document-view/file-views.ts';
 import { anchorOfBlock, anchorOfLines } from '../document-view/selection-anchor.ts';
 import type { Page } from '../page.ts';
 import type { PageDraft } from '../state/draft.ts';
@@ -30,7 +31,7 @@ export function sendDraft(page: Page, key: string): void {
       return;
     }
     view.composing.value = null;
-    const anchor = withSnippet(page, target.anchor);
+    const anchor = withSnippet(page.fileViews, target.anchor);
     view.active.value = review.submit({ kind: 'open-thread', anchor, ...content });
   });
   toasts.announce(target.kind === 'reply' ? 'Reply sent.' : 'Comment sent.');
@@ -38,7 +39,7 @@ export function sendDraft(page: Page, key: string): void {
 }
 
 /** An anchor whose snippet is the text that stands there, where only its numbers were known. */
-function withSnippet({ fileViews }: Page, anchor: PageAnchor): PageAnchor {
+function withSnippet(fileViews: FileViews, anchor: PageAnchor): PageAnchor {
   if (anchor.snippet !== '') return anchor;
   const block = fileViews.current.peek()?.sections.block(anchor.anchorStart);
   if (!block) return anchor;

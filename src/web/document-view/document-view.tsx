@@ -113,7 +113,7 @@ function markedOf(page: Page, fileId: string): readonly Marked[] {
         ? [{ key, anchor: target.anchor, state: 'draft' }]
         : [],
   );
-  const previous = previousThreadsOfFile(page, fileId)
+  const previous = previousThreadsOfFile(page.rounds, fileId)
     .filter(({ thread }) => !thread.orphaned)
     .map(({ key, thread }): Marked => ({ key, anchor: thread.anchor, state: 'previous' }));
   return [...marked, ...writing, ...previous];
@@ -133,7 +133,7 @@ function clickText(page: Page, event: MouseEvent): void {
   const keys = keysUnder(event);
   const draft = keys.find((key) => page.drafts.drafts.peek().has(key));
   const threads = keys.filter(
-    (key) => page.review.state.peek()?.threads.has(key) || previousThread(page, key),
+    (key) => page.review.state.peek()?.threads.has(key) || previousThread(page.rounds, key),
   );
   if (draft && threads.length === 0) {
     page.view.active.value = null;

@@ -1,7 +1,7 @@
 import { batch, type Signal } from '@preact/signals';
 import type { Page } from '../page.ts';
 import { draftKey } from '../state/draft.ts';
-import type { DraftMove } from '../state/draft-store.ts';
+import type { DraftMove, DraftStore } from '../state/draft-store.ts';
 import type { PageAnchor } from '../state/page-anchor.ts';
 import { blockNumber, blockText } from './block-text.ts';
 import type { FileView } from './file-view.ts';
@@ -26,7 +26,7 @@ export async function moveDrafts(
   fileView: FileView,
   before: JoinedText | null,
 ): Promise<void> {
-  const standing = anchoredDrafts(page, fileView);
+  const standing = anchoredDrafts(page.drafts, fileView);
   const [searched, moved] = split(standing, ({ isLost }) => isLost || before === null);
   const quoted = searched.filter(({ anchor }) => anchor.quote);
   // Once a review is finished nothing is sent any more, and no server is there to load from.
@@ -53,7 +53,7 @@ interface AnchoredDraft {
   readonly isLost: boolean;
 }
 
-function anchoredDrafts({ drafts }: Page, { fileId }: FileView): readonly AnchoredDraft[] {
+function anchoredDrafts(drafts: DraftStore, { fileId }: FileView): readonly AnchoredDraft[] {
   return [...drafts.drafts.peek()].flatMap(([key, { target, isLost = false }]) =>
     target.kind === 'new-thread' && target.anchor.fileId === fileId
       ? [{ key, anchor: target.anchor, isLost }]

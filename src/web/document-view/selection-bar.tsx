@@ -5,6 +5,7 @@ import type { Intent } from '../../core/review/wire.ts';
 import { comment } from '../composer/compose.ts';
 import { Icon, type IconName } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
+import type { ViewState } from '../state/view-state.ts';
 import { blockAround } from './block-text.ts';
 
 /** Where the bar stands, relative to the document; docked on touch, where the system has its own bar at the text. */
@@ -112,13 +113,13 @@ function spotOfSelection(page: Page): Spot | null {
     fileView.element.contains(selection.anchorNode) ||
     fileView.element.contains(selection.focusNode);
   if (touch.matches)
-    return (hasText && inDocument) || isBlockTapped(page, fileView.element) ? 'docked' : null;
+    return (hasText && inDocument) || isBlockTapped(page.view, fileView.element) ? 'docked' : null;
   if (!hasText || !inDocument) return null;
   return spotOfRange(selection.getRangeAt(0), fileView.element);
 }
 
 /** A tap puts the focus on a block; while a sheet is open it means nothing more. */
-function isBlockTapped({ view }: Page, root: HTMLElement): boolean {
+function isBlockTapped(view: ViewState, root: HTMLElement): boolean {
   if (view.active.peek() || view.composing.peek()) return false;
   const element = document.activeElement;
   return element !== null && root.contains(element) && blockAround(element) !== null;

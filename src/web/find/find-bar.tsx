@@ -121,7 +121,7 @@ function showRange(range: Range | undefined): void {
   if (element) bringIntoView(element);
 }
 
-function threadsWith({ review }: Page, query: string): readonly PageThread[] {
+function threadsWith({ review }: Pick<Page, 'review'>, query: string): readonly PageThread[] {
   if (!review.state.value || query === '') return [];
   return threadsInOrder(review.state.value).filter((thread) =>
     thread.messages.some(({ text }) => occurrences(text, query).length > 0),

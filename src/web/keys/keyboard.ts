@@ -157,7 +157,8 @@ function openAtFocus(page: Page): boolean {
   const block = document.activeElement;
   const marked = block?.matches('[data-threads]') ? block : block?.querySelector('[data-threads]');
   const id = marked instanceof HTMLElement ? keysOfMark(marked).at(-1) : undefined;
-  if (!id || !(page.review.state.peek()?.threads.has(id) || previousThread(page, id))) return false;
+  if (!id || !(page.review.state.peek()?.threads.has(id) || previousThread(page.rounds, id)))
+    return false;
   activate(page, id);
   focusCard(id);
   return true;
@@ -188,7 +189,8 @@ function goBack(page: Page): boolean {
 
 /** Closes a thread and returns the focus to the text that it is about. */
 function leaveThread(page: Page, id: string): void {
-  const thread = page.review.state.peek()?.threads.get(id) ?? previousThread(page, id)?.thread;
+  const thread =
+    page.review.state.peek()?.threads.get(id) ?? previousThread(page.rounds, id)?.thread;
   const wasInside = document.activeElement?.closest('.card') != null;
   activate(page, null);
   if (thread && wasInside) returnToText(page, thread.anchor);

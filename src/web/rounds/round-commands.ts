@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals';
+import type { FileViews } from '../document-view/file-views.ts';
 import { bringIntoView, isOnScreen } from '../document-view/scroll.ts';
 import type { Page } from '../page.ts';
 import { activate, focusCard } from '../thread-panel/thread-commands.ts';
@@ -22,7 +23,7 @@ export function toggleChanges(page: Page): void {
 }
 
 /** How much changed, for those who hear it. */
-function sayChanges({ rounds, changes }: Page): string {
+function sayChanges({ rounds, changes }: Pick<Page, 'rounds' | 'changes'>): string {
   const since = `since round ${rounds.base.peek()}`;
   const file = changes.file.peek();
   if (file?.kind === 'new-file') return `This file is new ${since}.`;
@@ -57,7 +58,7 @@ export function stepChange(page: Page, direction: 1 | -1): void {
 }
 
 /** Does something once it is known what changed, if changes are still shown then and there are any. */
-function whenKnown({ changes, rounds }: Page, then: () => void): void {
+function whenKnown({ changes, rounds }: Pick<Page, 'changes' | 'rounds'>, then: () => void): void {
   const stop = changes.drawn.subscribe((drawn) => {
     if (!drawn) return;
     queueMicrotask(() => {
@@ -75,14 +76,14 @@ function goToChange(page: Page, position: number): void {
   const stop = stops[position];
   if (!stop) return;
   changes.position.value = position;
-  const element = elementOfStop(page, stop);
+  const element = elementOfStop(page.fileViews, stop);
   if (element) bringIntoView(element, isOnScreen(element) ? 'nearest' : 'center');
   const block = fileViews.current.peek()?.sections.block(stop.blocks[0] ?? stop.start);
   if (block) cursor.peek()?.rest(block);
   toasts.announce(`Change ${position + 1} of ${stops.length}.`);
 }
 
-function elementOfStop({ fileViews }: Page, stop: ChangeStop): HTMLElement | undefined {
+function elementOfStop(fileViews: FileViews, stop: ChangeStop): HTMLElement | undefined {
   const fileView = fileViews.current.peek();
   const [removed] = stop.removed;
   const first = stop.blocks[0];
@@ -98,7 +99,7 @@ const readingLine = 60;
 /** The position before the first change at or below the top of the screen, so that one step reaches it. */
 function beforeNearest(page: Page, stops: readonly ChangeStop[], direction: 1 | -1): number {
   const below = stops.findIndex((stop) => {
-    const element = elementOfStop(page, stop);
+    const element = elementOfStop(page.fileViews, stop);
     return element !== undefined && element.getBoundingClientRect().bottom > readingLine;
   });
   if (below < 0) return direction > 0 ? -1 : 0;

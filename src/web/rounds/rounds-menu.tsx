@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
 import { isOpen } from '../state/review-state.ts';
+import type { ViewState } from '../state/view-state.ts';
 import { compareWith, showSource, takeOverAll, toggleChanges } from './round-commands.ts';
 import { counted, roundFacts } from './round-labels.ts';
 import { roundOfThread } from './round-times.ts';
@@ -35,7 +36,7 @@ function RoundsPanel({ round }: { readonly round: number }): JSX.Element {
   const page = usePage();
   const { rounds, view } = page;
   const panel = useRef<HTMLDivElement>(null);
-  usePopover(page, panel);
+  usePopover(page.view, panel);
   const earlier = rounds.rounds.value.filter((option) => option.round < round).toReversed();
   const close = (): void => {
     view.overlay.value = 'none';
@@ -110,7 +111,7 @@ function TakeAll(props: { readonly page: Page; readonly onDone: () => void }): J
   );
 }
 
-function commentsOf({ rounds, review }: Page, round: number): string {
+function commentsOf({ rounds, review }: Pick<Page, 'rounds' | 'review'>, round: number): string {
   const own = [...(review.state.value?.threads.values() ?? [])].filter(
     (thread) => roundOfThread(rounds.rounds.value, thread) === round,
   );
@@ -120,7 +121,7 @@ function commentsOf({ rounds, review }: Page, round: number): string {
 }
 
 /** Puts the focus inside, gives it back at the end, and closes with a click beside the panel. */
-function usePopover({ view }: Page, panel: { readonly current: HTMLElement | null }): void {
+function usePopover(view: ViewState, panel: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const opener = document.activeElement;
     const inside = panel.current;

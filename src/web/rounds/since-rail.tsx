@@ -17,7 +17,7 @@ export function SinceRail(): JSX.Element | null {
   const summary = useComputed(() => changeSummary(page));
   const answered = useComputed(() => answeredThreads(page));
   const previous = useComputed(() =>
-    previousThreadsOfFile(page, view.file.value).filter(({ thread }) => isOpen(thread)),
+    previousThreadsOfFile(page.rounds, view.file.value).filter(({ thread }) => isOpen(thread)),
   );
   if (base === null) return null;
   const close = (): void => {
@@ -83,7 +83,7 @@ function ThreadsRow(props: {
   );
 }
 
-function answeredThreads({ changes, review }: Page): readonly string[] {
+function answeredThreads({ changes, review }: Pick<Page, 'changes' | 'review'>): readonly string[] {
   const threads = review.state.value?.threads;
   return [...changes.underThreads.value.keys()].filter((id) => {
     const thread = threads?.get(id);
@@ -91,7 +91,7 @@ function answeredThreads({ changes, review }: Page): readonly string[] {
   });
 }
 
-function changeSummary({ changes, fileViews }: Page): string {
+function changeSummary({ changes, fileViews }: Pick<Page, 'changes' | 'fileViews'>): string {
   const file = changes.file.value;
   if (file?.kind === 'new-file') return 'A new file';
   if (file?.kind === 'failed') return 'What changed is not known';

@@ -25,7 +25,7 @@ export function Sheet(): JSX.Element {
   const key = view.composing.value;
   const draft = key === null ? undefined : drafts.drafts.value.get(key);
   const thread = threads.value.find(({ id }) => id === view.active.value);
-  const previousThreads = useComputed(() => previousThreadsOfFile(page, view.file.value));
+  const previousThreads = useComputed(() => previousThreadsOfFile(page.rounds, view.file.value));
   const previous = previousThreads.value.find((item) => item.key === view.active.value);
   const isEmpty =
     review.state.value !== null &&

@@ -24,7 +24,7 @@ export function Margin(): JSX.Element {
   const threads = useComputed(() =>
     review.state.value ? threadsOfFile(review.state.value, view.file.value) : [],
   );
-  const previousThreads = useComputed(() => previousThreadsOfFile(page, view.file.value));
+  const previousThreads = useComputed(() => previousThreadsOfFile(page.rounds, view.file.value));
   const items = useComputed(() => {
     const here = [...drafts.drafts.value].filter(
       ([, { target }]) => target.kind === 'new-thread' && target.anchor.fileId === view.file.value,

@@ -9,7 +9,7 @@ import { isOpen, type PageThread, threadsInOrder } from '../state/review-state.t
 export function activate(page: Page, threadId: string | null): void {
   const { view, review } = page;
   const id = threadId ?? '';
-  const thread = review.state.peek()?.threads.get(id) ?? previousThread(page, id)?.thread;
+  const thread = review.state.peek()?.threads.get(id) ?? previousThread(page.rounds, id)?.thread;
   batch(() => {
     closeComposer(page);
     if (thread) showFile(page, thread.anchor.fileId);
