@@ -256,8 +256,7 @@ describe('sending', () => {
 
   it('rolls a refused resolution back where it happened, with a way to try again', async () => {
     const page = await openPage(review.url);
-    await commentOn(page, blockWith(page, 'Entries live'), 'To be resolved.');
-    await cardWith(page, 'To be resolved.').getByText('saved').waitFor();
+    // Before anything is sent: requests pass by a route for a moment after it is set.
     await page.route('**/resolve', (route) =>
       route.fulfill({
         status: 500,
@@ -265,6 +264,8 @@ describe('sending', () => {
         body: JSON.stringify({ error: { code: 'internal', message: 'Disk full.' } }),
       }),
     );
+    await commentOn(page, blockWith(page, 'Entries live'), 'To be resolved.');
+    await cardWith(page, 'To be resolved.').getByText('saved').waitFor();
     await page.keyboard.press('e');
     const card = cardWith(page, 'To be resolved.');
     await card.getByRole('alert').filter({ hasText: 'Disk full.' }).waitFor();
