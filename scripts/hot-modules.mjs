@@ -17,6 +17,7 @@ const modules = [
   'hosts/run-hook.ts',
   'open-discuss.ts',
   'actions/kit/zod-subset.ts',
+  'actions/bundle/shared/read-next.ts',
   'http/server-client.ts',
   'adapters/files/input-files.ts',
   'adapters/files/open-bundles.ts',

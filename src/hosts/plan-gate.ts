@@ -1,4 +1,4 @@
-import { reviewWait } from '../actions/review/review-wait.ts';
+import { waitForReview } from '../actions/review/shared/wait-for-review.ts';
 import type { PlanFolder } from '../core/agents/ports/plan-folder.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import type { ReviewState } from '../core/review/state.ts';
@@ -98,6 +98,8 @@ async function untilFinished(
   path: string,
 ): Promise<PlanDecision | undefined | Refusal> {
   const { event, context, pendingReviewId } = gate;
+  const { ports, signal } = context;
+  const place = { ports, signal, directory: folderOf(event, context) };
   const deadline = performance.now() + context.wait * 1000;
   for (let attempt = 0; attempt <= relaunches; attempt++) {
     const launched = await launch(gate, path);
@@ -109,7 +111,7 @@ async function untilFinished(
     for (let since: string | undefined; ; ) {
       const timeout = (deadline - performance.now()) / 1000;
       if (timeout <= 0) return undefined;
-      const waited = await waitForReview({ url, since, timeout }, event, context);
+      const waited = await waitForReview({ url, since, timeout, agent: 'Agent' }, place);
       if (isRefusal(waited)) return waited;
       if (waited.status === 'finished') return takeVerdict(gate, reviewId);
       if (waited.status === 'interrupted') return undefined;
@@ -118,22 +120,6 @@ async function untilFinished(
     }
   }
   return refuse('review_stopped', 'the review of the plan was stopped again and again');
-}
-
-interface WaitResult {
-  readonly cursor: string;
-  readonly status: 'running' | 'finished' | 'stopped' | 'interrupted';
-}
-
-async function waitForReview(
-  request: { readonly url: string; readonly since: string | undefined; readonly timeout: number },
-  event: PlanEvent,
-  context: HookContext,
-): Promise<WaitResult | Refusal> {
-  const { ports, signal } = context;
-  const directory = folderOf(event, context);
-  const caller = { ports, signal, directory, caller: 'cli' } as const;
-  return (await reviewWait.run(request, caller)) as WaitResult | Refusal;
 }
 
 /** What the user decided; undefined for a review without a verdict. */

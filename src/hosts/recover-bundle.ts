@@ -1,8 +1,6 @@
-import type { BundleRequest } from '../actions/bundle/shared/bundle-active.ts';
-import type { ActionContext } from '../actions/kit/action.ts';
 import type { BundleBinding } from '../core/bundle/ports/bundle-bindings.ts';
-import type { QuestionCard } from '../core/bundle/question-card.ts';
-import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { NextStep } from '../core/bundle/status.ts';
+import { isRefusal } from '../core/refusal.ts';
 import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
 import type { HostEvent } from './host.ts';
 import { quoteStored } from './quote-stored.ts';
@@ -25,33 +23,17 @@ async function bundleLines(
   event: HostEvent,
   context: HookContext,
 ): Promise<readonly string[]> {
-  const next = await readNext({ root, context: token }, event, context);
+  const { readNext } = await import('../actions/bundle/shared/read-next.ts');
+  const directory = folderOf(event, context);
+  const read = await readNext({ root, context: token }, { ports: context.ports, directory });
   return [
     `It is bound to the record bundle ${quoteStored(root, 1024)}, tracker ID ${quoteStored(trackerId, 80)}.`,
     `Before anything else: discuss bundle resume PATH --context ${token}, and read every file that it names.`,
-    ...(isRefusal(next) ? unreadable('The bundle', next).lines : nextLines(next)),
+    ...(isRefusal(read) ? unreadable('The bundle', read).lines : nextLines(read.next)),
   ];
 }
 
-interface Next {
-  readonly text: string;
-  readonly question?: Pick<QuestionCard, 'id' | 'prompt' | 'options'>;
-}
-
-async function readNext(
-  request: BundleRequest,
-  event: HostEvent,
-  context: HookContext,
-): Promise<Next | Refusal> {
-  const { bundleNext } = await import('../actions/bundle/bundle-next.ts');
-  const { ports, signal } = context;
-  const directory = folderOf(event, context);
-  const caller: ActionContext = { ports, directory, signal, caller: 'cli' };
-  const answer = await bundleNext.run(request, caller);
-  return isRefusal(answer) ? answer : (answer as { readonly next: Next }).next;
-}
-
-function nextLines({ text, question }: Next): string[] {
+function nextLines({ text, question }: NextStep): string[] {
   if (question === undefined) return [`Next safe action: ${quoteStored(text, 400)}`];
   const { id, prompt, options } = question;
   return [

@@ -27,6 +27,9 @@ export interface ActionContext {
   readonly ports: Ports;
 }
 
+/** Where a caller stands: what a function of an action needs that others than an entry point call too. */
+export type ActionScope = Pick<ActionContext, 'ports' | 'directory' | 'room'>;
+
 /** What a server shows under one address. */
 export interface Room {
   readonly kind: 'review' | 'ledger' | 'bundle';

@@ -1,6 +1,7 @@
-import { isRefusal } from '../../core/refusal.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { WireState } from '../../core/review/wire.ts';
 import { wireState } from '../../core/review/wire-forms.ts';
-import { defineAction, type Zod } from '../kit/action.ts';
+import { type ActionScope, defineAction, type Zod } from '../kit/action.ts';
 import { count, flag, text } from '../kit/described.ts';
 import { reviewFields, reviewHeadFields } from './shared/review-fields.ts';
 import { openReview } from './shared/review-room.ts';
@@ -70,19 +71,25 @@ export const reviewState = defineAction({
     'Use it to get an overview, or to recover after your memory was shortened; to hear what is new, review_wait is cheaper. Answers files, threads with their delivery, replies, takes and resolutions by thread, and the verdict once there is one.',
   input,
   output,
-  async run(request, context) {
-    const opened = await openReview(context, request);
-    if (isRefusal(opened)) return opened;
-    const { id, reviews, state } = opened;
-    // Read after the state: a draft that is newer than its position is told again by the stream, which does no harm.
-    const drafts = await reviews.log.drafts(id);
-    const { agentListening, reviewerName, transcriptFolder } = context.ports.live;
-    return wireState(state, drafts, {
-      agentListening,
-      ...(reviewerName === undefined ? {} : { reviewerName }),
-      ...(transcriptFolder === undefined
-        ? {}
-        : { transcriptFolder: transcriptFolder(state.started.historyName) }),
-    });
-  },
+  run: readReviewState,
 });
+
+/** Returns the state of the review that is meant, as the page and agents read it. */
+export async function readReviewState(
+  request: { readonly url?: string | undefined },
+  context: ActionScope,
+): Promise<WireState | Refusal> {
+  const opened = await openReview(context, request);
+  if (isRefusal(opened)) return opened;
+  const { id, reviews, state } = opened;
+  // Read after the state: a draft that is newer than its position is told again by the stream, which does no harm.
+  const drafts = await reviews.log.drafts(id);
+  const { agentListening, reviewerName, transcriptFolder } = context.ports.live;
+  return wireState(state, drafts, {
+    agentListening,
+    ...(reviewerName === undefined ? {} : { reviewerName }),
+    ...(transcriptFolder === undefined
+      ? {}
+      : { transcriptFolder: transcriptFolder(state.started.historyName) }),
+  });
+}

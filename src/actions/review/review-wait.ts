@@ -1,13 +1,10 @@
-import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { readCursor, writeCursor } from '../../core/review/cursor.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { readCursor } from '../../core/review/cursor.ts';
 import { isRemark, recordDelivery } from '../../session/delivery.ts';
-import { reviewStreamPorts } from '../../session/stream-ports.ts';
-import { concernsAgent, waitForMessages } from '../../session/wait.ts';
-import { listenUntil, type WaitEnd } from '../../session/wait-end.ts';
-import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { defineAction, type Zod } from '../kit/action.ts';
 import { text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
+import { waitForReview } from './shared/wait-for-review.ts';
 
 const input = (z: Zod) =>
   z.object({
@@ -48,27 +45,11 @@ export const reviewWait = defineAction({
   input,
   output,
   async run(request, context) {
-    const { timeout } = request;
-    if (timeout !== undefined && timeout < 0)
-      return refuse('usage', `the timeout must be 0 seconds or more, got ${timeout}`);
-    const start = await startOf(request, context);
-    if (isRefusal(start)) return start;
-    const { room } = start;
-    const end = await listenUntil(room, context, {
-      agent: agentOf(context),
-      timeout: timeout ?? usualTimeout(context),
-    });
-    try {
-      // Asked before: an end that comes after the last event that was heard belongs to the next wait.
-      const header = await room.reviews.store.header(room.id);
-      const heard = await hear(start, context, end);
-      const isFinished =
-        header?.finishedAt !== undefined ||
-        heard.events.some(({ kind }) => kind === 'session.done');
-      return { ...heard, status: isFinished ? ('finished' as const) : end.status() };
-    } finally {
-      end.close();
-    }
+    const { caller, author } = context;
+    // A shell waits as long as it takes; a call over a protocol ends before its caller gives it up.
+    const { timeout = caller === 'mcp' ? 55 : undefined } = request;
+    const agent = author?.kind === 'agent' ? author.name : 'Agent';
+    return waitForReview({ ...request, timeout, agent }, context);
   },
   // After the end there is nothing to go on from.
   text: ({ events, cursor, status }) =>
@@ -89,51 +70,3 @@ export const reviewWait = defineAction({
     await recordDelivery(ports, reviews, { reviewId, upTo });
   },
 });
-
-/** A shell waits as long as it takes; a call over a protocol ends before its caller gives it up. */
-const usualTimeout = ({ caller }: ActionContext): number | undefined =>
-  caller === 'mcp' ? 55 : undefined;
-
-async function hear({ room, after }: WaitStart, context: ActionContext, { until }: WaitEnd) {
-  const { id: reviewId, reviews } = room;
-  const agent = agentOf(context);
-  const { messages, position } = await waitForMessages(
-    { ...reviews, ports: reviewStreamPorts(context.ports, reviews.log) },
-    { reviewId, after, concerns: (message) => concernsAgent(message, agent), until },
-  );
-  return {
-    events: messages,
-    cursor: writeCursor({ reviewId, position }),
-  };
-}
-
-/** The name that tells an agent's own doings from others'. */
-function agentOf({ author }: ActionContext): string {
-  return author?.kind === 'agent' ? author.name : 'Agent';
-}
-
-interface WaitStart {
-  readonly room: ReviewRoom;
-  readonly after: number;
-}
-
-/** A cursor says by itself which review it belongs to, whatever is shown at the url by now. */
-async function startOf(
-  { since, url }: { readonly since?: string | undefined; readonly url?: string | undefined },
-  context: ActionContext,
-): Promise<WaitStart | Refusal> {
-  if (since === undefined) {
-    const room = await openReviewRoom(context, { url });
-    return isRefusal(room) ? room : { room, after: room.server?.position ?? 0 };
-  }
-  const cursor = readCursor(since);
-  if (isRefusal(cursor)) return cursor;
-  const reviews = await context.ports.reviews();
-  if (isRefusal(reviews)) return reviews;
-  const header = await reviews.store.header(cursor.reviewId);
-  if (header !== undefined)
-    return { room: { id: cursor.reviewId, reviews }, after: cursor.position };
-  return refuse('not_found', `no review ${cursor.reviewId} in this user's store`, {
-    next: 'the cursor comes from another store; see DISCUSS_STORE and HOME',
-  });
-}

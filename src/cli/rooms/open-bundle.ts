@@ -43,9 +43,9 @@ interface OpenInput {
 async function findRecord(
   input: OpenInput,
   ports: Ports,
-  { directory, signal }: Terminal,
+  { directory }: Terminal,
 ): Promise<PreparedRoom | Refusal> {
-  const root = await findRoot(input, { caller: 'cli', directory, ports, signal });
+  const root = await findRoot(input, { directory, ports });
   if (isRefusal(root)) return root;
   return {
     room: `bundle:${root}`,

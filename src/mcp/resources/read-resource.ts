@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { reviewState } from '../../actions/review/review-state.ts';
+import { readReviewState } from '../../actions/review/review-state.ts';
 import { ledgerMarkdown } from '../../core/ledger/ledger-markdown.ts';
 import { readRecord } from '../../core/ledger/read-ledger.ts';
 import type { Ports } from '../../core/ports.ts';
@@ -42,11 +42,9 @@ function notFound(): Refusal {
   });
 }
 
-async function readReview(id: string, { ports, signal }: Reading): Promise<ResourceText | Refusal> {
-  const state = await reviewState.run(
-    {},
-    { ports, signal, caller: 'mcp', directory: '/', room: { kind: 'review', id } },
-  );
+async function readReview(id: string, { ports }: Reading): Promise<ResourceText | Refusal> {
+  const room = { kind: 'review', id } as const;
+  const state = await readReviewState({}, { ports, directory: '/', room });
   if (isRefusal(state)) return state;
   return { mimeType: 'application/json', text: JSON.stringify(state) };
 }

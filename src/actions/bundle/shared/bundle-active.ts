@@ -13,7 +13,7 @@ import { propose } from '../../../core/bundle/transitions/propose.ts';
 import type { Finding } from '../../../core/finding.ts';
 import type { Sha256 } from '../../../core/ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
-import type { ActionContext } from '../../kit/action.ts';
+import type { ActionScope } from '../../kit/action.ts';
 
 /** How a request names its bundle, and how the answer is printed. */
 export interface BundleRequest {
@@ -37,7 +37,7 @@ export interface ActiveBundle {
 /** Finds the folder of the bundle that is meant; refused with `ambiguous_root` when nothing names one. */
 export async function findRoot(
   request: BundleRequest,
-  context: ActionContext,
+  context: ActionScope,
 ): Promise<string | Refusal> {
   const { folder, fromEnvironment: named } = await context.ports.bundles();
   const room = context.room?.kind === 'bundle' ? context.room.id : undefined;
@@ -50,7 +50,7 @@ export async function findRoot(
 
 async function boundRoot(
   token: string,
-  context: ActionContext,
+  context: ActionScope,
 ): Promise<string | undefined | Refusal> {
   const { bindings, folder } = await context.ports.bundles();
   const store = await bindings();
@@ -66,7 +66,7 @@ async function boundRoot(
   });
 }
 
-async function unknownRoot(context: ActionContext): Promise<Refusal> {
+async function unknownRoot(context: ActionScope): Promise<Refusal> {
   const { folder } = await context.ports.bundles();
   const candidates = await folder.list(context.directory);
   const message =
@@ -80,17 +80,14 @@ async function unknownRoot(context: ActionContext): Promise<Refusal> {
 /** Reads the bundle that is meant. */
 export async function readActive(
   request: BundleRequest,
-  context: ActionContext,
+  context: ActionScope,
 ): Promise<ActiveBundle | Refusal> {
   const root = await findRoot(request, context);
   return isRefusal(root) ? root : readAt(root, context);
 }
 
 /** Reads the bundle in a folder. */
-export async function readAt(
-  root: string,
-  context: ActionContext,
-): Promise<ActiveBundle | Refusal> {
+export async function readAt(root: string, context: ActionScope): Promise<ActiveBundle | Refusal> {
   const bundles = await context.ports.bundles();
   const snapshot = await bundles.folder.read(root);
   return isRefusal(snapshot) ? snapshot : describeSnapshot(bundles, snapshot, context.ports.sha256);
@@ -122,7 +119,7 @@ export interface BundleChange<Input, Outcome> {
 /** Reads the bundle that is meant, changes it by a rule, and writes it as a whole. */
 export async function changeActive<Input, Outcome>(
   request: BundleRequest,
-  context: ActionContext,
+  context: ActionScope,
   change: BundleChange<Input, Outcome>,
 ): Promise<ChangedBundle<Outcome> | Refusal> {
   const active = await readActive(request, context);
@@ -135,7 +132,7 @@ export async function changeActive<Input, Outcome>(
 export async function changeBundle<Input, Outcome>(
   { bundles, snapshot, bundle }: ActiveBundle,
   change: BundleChange<Input, Outcome> & { readonly repository: RepositoryFacts | undefined },
-  context: ActionContext,
+  context: ActionScope,
 ): Promise<ChangedBundle<Outcome> | Refusal> {
   const circumstances = await circumstancesOf(snapshot.root, change.repository, context);
   const proposal = propose(snapshot, change, circumstances);
@@ -153,7 +150,7 @@ export async function changeBundle<Input, Outcome>(
 export async function circumstancesOf(
   root: string,
   repository: RepositoryFacts | undefined,
-  context: ActionContext,
+  context: ActionScope,
 ): Promise<Circumstances> {
   const { clock, ids, sha256 } = context.ports;
   const { localTime } = await context.ports.bundles();
@@ -177,7 +174,7 @@ export interface Binding {
 export async function bindContext(
   request: BundleRequest,
   bundle: { readonly root: string; readonly trackerId: string },
-  context: ActionContext,
+  context: ActionScope,
 ): Promise<Binding> {
   const { bindings, folder, fromEnvironment: named } = await context.ports.bundles();
   const other =

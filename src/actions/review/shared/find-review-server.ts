@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '../../../core/refusal.ts';
 import type { Reviews } from '../../../core/review/ports/reviews.ts';
 import type { RunningServer } from '../../../core/review/ports/running-servers.ts';
-import type { ActionContext } from '../../kit/action.ts';
+import type { ActionScope } from '../../kit/action.ts';
 
 /** The server that shows the review at a url, else the only review that runs in the caller's folder. */
 export async function findReviewServer(
-  context: ActionContext,
+  context: ActionScope,
   reviews: Reviews,
   url: string | undefined,
 ): Promise<RunningServer | Refusal> {
@@ -73,7 +73,7 @@ function oneOfEach(servers: readonly RunningServer[]): readonly RunningServer[] 
 
 async function aliveOf(
   registered: readonly RunningServer[],
-  { ports }: ActionContext,
+  { ports }: ActionScope,
 ): Promise<readonly RunningServer[]> {
   const servers = await ports.servers();
   const alive = await Promise.all(registered.map((server) => servers.isAlive(server)));

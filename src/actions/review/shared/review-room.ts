@@ -4,7 +4,7 @@ import type { Reviews } from '../../../core/review/ports/reviews.ts';
 import type { RunningServer } from '../../../core/review/ports/running-servers.ts';
 import type { ReviewedDocument } from '../../../core/review/reviewed-document.ts';
 import type { ReviewState } from '../../../core/review/state.ts';
-import type { ActionContext } from '../../kit/action.ts';
+import type { ActionContext, ActionScope } from '../../kit/action.ts';
 import { findReviewServer } from './find-review-server.ts';
 
 /** A review that an action works on. */
@@ -20,7 +20,7 @@ export interface ReviewRoom {
  * that runs in this folder. Refused with `not_found`, or `ambiguous_review` with the list of those that run.
  */
 export async function openReviewRoom(
-  context: ActionContext,
+  context: ActionScope,
   input: { readonly url?: string | undefined } = {},
 ): Promise<ReviewRoom | Refusal> {
   const reviews = await context.ports.reviews();
@@ -38,7 +38,7 @@ export interface OpenedReview extends ReviewRoom {
 
 /** The review that an action means, with its present state. */
 export async function openReview(
-  context: ActionContext,
+  context: ActionScope,
   input: { readonly url?: string | undefined } = {},
 ): Promise<OpenedReview | Refusal> {
   const room = await openReviewRoom(context, input);
@@ -49,7 +49,7 @@ export async function openReview(
 
 /** The file of a review that an action means, with its present text. */
 export async function openReviewFile(
-  context: ActionContext,
+  context: ActionScope,
   fileId: string | undefined,
 ): Promise<(OpenedReview & { readonly document: ReviewedDocument }) | Refusal> {
   const review = await openReview(context);
