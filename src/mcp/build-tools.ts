@@ -72,7 +72,7 @@ function describe(name: string, actions: readonly ToolAction[]): string {
     : describeAlias(first.binding.tool, actions);
 }
 
-/** A group answers what the action that was chosen answers. */
+/** A group returns what the chosen action returns. */
 function outputOf(actions: readonly ToolAction[]): JsonSchema {
   const outputs = actions.map(({ output }) => outline(output));
   return outputs.length === 1 ? { ...outputs[0] } : { anyOf: outputs };

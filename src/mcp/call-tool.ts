@@ -15,7 +15,7 @@ export interface ToolCaller {
   readonly signal: AbortSignal;
   readonly author: NonNullable<ActionContext['author']>;
   readonly askPerson?: ActionContext['askPerson'];
-  readonly tellProgress?: ActionContext['tellProgress'];
+  readonly notifyProgress?: ActionContext['notifyProgress'];
 }
 
 /** Calls a tool; returns the output of its action or a refusal. */
@@ -32,7 +32,7 @@ export async function callTool(tool: Tool, args: Arguments, caller: ToolCaller):
   const nameOf = (field: string) => toolField(selected.binding, field);
   const checked = await checkShape(selected.action, input, nameOf);
   if (isRefusal(checked)) return checked;
-  const { ports, signal, author, askPerson, tellProgress } = caller;
+  const { ports, signal, author, askPerson, notifyProgress } = caller;
   const context: ActionContext = {
     caller: 'mcp',
     directory,
@@ -40,7 +40,7 @@ export async function callTool(tool: Tool, args: Arguments, caller: ToolCaller):
     signal,
     author,
     ...(askPerson === undefined ? {} : { askPerson }),
-    ...(tellProgress === undefined ? {} : { tellProgress }),
+    ...(notifyProgress === undefined ? {} : { notifyProgress }),
   };
   const output = await selected.action.run(checked, context);
   // A caller that has gone is told nothing.

@@ -82,7 +82,7 @@ function addTool(
           signal: whileConnected(context),
           author: { name: clientName(server, context), kind: 'agent' },
           askPerson: elicitation?.askPerson,
-          tellProgress: progressOf(context),
+          notifyProgress: progressOf(context),
         });
         const suspended = elicitation?.suspended();
         if (suspended !== undefined) return suspended;

@@ -57,7 +57,7 @@ async function planFor(
   does: 'install' | 'uninstall',
   context: ActionContext,
 ): Promise<Setup | Refusal> {
-  const host = setupHosts.find((known) => known === request.host);
+  const host = setupHosts.find((name) => name === request.host);
   if (host === undefined) {
     return refuse('usage', `--host takes ${setupHosts.join(', ')}, got "${request.host}"`);
   }
@@ -186,13 +186,13 @@ export const agentsStatus = defineAction({
         .check(z.describe('Each host, in either scope')),
     }),
   async run({ host }: StatusInput, context) {
-    const wanted = setupHosts.filter((known) => host === undefined || known === host);
-    if (wanted.length === 0) {
+    const hosts = setupHosts.filter((name) => host === undefined || name === host);
+    if (hosts.length === 0) {
       return refuse('usage', `--host takes ${setupHosts.join(', ')}, got "${host}"`);
     }
-    const places = wanted.flatMap((one) => [
-      { host: one, project: true },
-      { host: one, user: true },
+    const places = hosts.flatMap((name) => [
+      { host: name, project: true },
+      { host: name, user: true },
     ]);
     return { hosts: await Promise.all(places.map((place) => statusOf(place, context))) };
   },

@@ -48,12 +48,12 @@ export const bundleActionFinish = defineBundleAction({
   semanticValidation: [noBlankText],
   async run(request: FinishRequest, context) {
     const { id, changed = [], checks, risk, note } = request;
-    const result = results.find((one) => one === request.result);
+    const result = results.find((name) => name === request.result);
     if (result === undefined) {
       const message = `result takes ${results.join(', ')}, got "${request.result}"`;
       return refuse('invalid_input', message, { field: 'result' });
     }
-    const given: FinishInput = {
+    const finishInput: FinishInput = {
       result,
       changed: changed.filter((path) => !/^none$/i.test(path.trim())),
       checks,
@@ -63,7 +63,7 @@ export const bundleActionFinish = defineBundleAction({
     };
     const finished = await changeActive(request, context, {
       transition: finishAction,
-      input: given,
+      input: finishInput,
     });
     return isRefusal(finished) ? finished : { ...written(finished), ...finished.outcome };
   },

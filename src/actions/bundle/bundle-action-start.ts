@@ -35,7 +35,7 @@ export const bundleActionStart = defineBundleAction({
   output,
   async run(request, context) {
     const { scope, from, words, unneeded, touches, effects, changes_code, rests_on } = request;
-    const given: StartInput = {
+    const startInput: StartInput = {
       scope,
       ...(from === undefined ? {} : { from }),
       ...(words === undefined ? {} : { words }),
@@ -45,7 +45,10 @@ export const bundleActionStart = defineBundleAction({
       ...(changes_code === undefined ? {} : { changesCode: changes_code }),
       ...(rests_on === undefined ? {} : { dependsOn: rests_on }),
     };
-    const changed = await changeActive(request, context, { transition: startAction, input: given });
+    const changed = await changeActive(request, context, {
+      transition: startAction,
+      input: startInput,
+    });
     return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
   },
   lines: ({ id, scope, touches, ...rest }) => [

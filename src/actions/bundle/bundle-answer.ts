@@ -45,9 +45,12 @@ export const bundleAnswer = defineBundleAction({
   input,
   output,
   async run(request: AnswerRequest, context) {
-    const given = readAnswer(request);
-    if (isRefusal(given)) return given;
-    const changed = await changeActive(request, context, { transition: answer, input: given });
+    const answerInput = readAnswer(request);
+    if (isRefusal(answerInput)) return answerInput;
+    const changed = await changeActive(request, context, {
+      transition: answer,
+      input: answerInput,
+    });
     if (isRefusal(changed)) return changed;
     const { next, ...outcome } = changed.outcome;
     return { ...written(changed), ...outcome, asked_next: next ?? null };
@@ -69,8 +72,8 @@ function readAnswer({ id, words, via = 'typed' }: AnswerRequest): AnswerInput | 
   if (!isVia(via)) {
     return refuse('invalid_input', `via takes ${vias.join(', ')}, got "${via}"`, { field: 'via' });
   }
-  const known: { readonly via: Via } = { via };
-  if (id === undefined) return { ...known, words: words ?? '' };
-  if (words === undefined && readId(id) === undefined) return { ...known, words: id };
-  return { ...known, id, words: words ?? '' };
+  const provenance: { readonly via: Via } = { via };
+  if (id === undefined) return { ...provenance, words: words ?? '' };
+  if (words === undefined && readId(id) === undefined) return { ...provenance, words: id };
+  return { ...provenance, id, words: words ?? '' };
 }

@@ -30,7 +30,7 @@ interface AskRequest extends BundleRequest {
 }
 
 /** What a command line may give in other forms. */
-interface AskWords extends AskRequest {
+interface AskArgs extends AskRequest {
   /** The question as one JSON value. */
   readonly question?: unknown | undefined;
   /** Options as `Label: what choosing it brings`. */
@@ -78,8 +78,8 @@ export const bundleAsk = defineBundleAction({
     'Use it to record a question before you put it; request_user_input with bundle_question puts it. Answers its id; stop until it is answered.',
   input,
   output,
-  async run(words: AskWords, context) {
-    const request = await readWords(words);
+  async run(args: AskArgs, context) {
+    const request = await readArgs(args);
     if (isRefusal(request)) return request;
     const changed = await change(request, context);
     if (isRefusal(changed)) return changed;
@@ -108,7 +108,7 @@ function change(
   return changeActive(request, context, { transition: ask, input: askInput(request) });
 }
 
-type ReturnOf<Rule> = Rule extends (...given: never[]) => infer Result
+type ReturnOf<Rule> = Rule extends (...args: never[]) => infer Result
   ? Extract<Result, { outcome: unknown }>['outcome']
   : never;
 
@@ -128,18 +128,18 @@ function askInput(request: AskRequest): AskInput {
 }
 
 /** Brings the forms of a command line into the one of the schema. */
-async function readWords(words: AskWords): Promise<AskRequest | Refusal> {
-  const { question, option, optional, ...request } = words;
-  const given: AskRequest = {
+async function readArgs(args: AskArgs): Promise<AskRequest | Refusal> {
+  const { question, option, optional, ...request } = args;
+  const fields: AskRequest = {
     ...request,
     ...(option === undefined ? {} : { options: option.map(readOption) }),
     ...(optional === true ? { material: false } : {}),
   };
-  if (question === undefined) return given;
+  if (question === undefined) return fields;
   if (typeof question !== 'object' || question === null || Array.isArray(question)) {
     return checkShape(bundleAsk, question) as Promise<Refusal>;
   }
-  return checkShape(bundleAsk, { ...given, ...question }) as Promise<AskRequest | Refusal>;
+  return checkShape(bundleAsk, { ...fields, ...question }) as Promise<AskRequest | Refusal>;
 }
 
 function readOption(text: string): OptionDraft {

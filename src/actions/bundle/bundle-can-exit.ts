@@ -29,7 +29,7 @@ export const bundleCanExit = defineBundleAction({
     const active = await readActive(request, context);
     if (isRefusal(active)) return active;
     const { bundle, findings, snapshot } = active;
-    const target = exitTargets.find((one) => one === request.target);
+    const target = exitTargets.find((value) => value === request.target);
     if (target === undefined)
       return exitTargetRequired(bundle, { target: request.target, findings });
     const blockers = exitBlockers(bundle, target, findings);

@@ -58,9 +58,12 @@ export const bundleCheckpoint = defineBundleAction({
   output,
   semanticValidation: [noBlankText],
   async run(request: CheckpointRequest, context) {
-    const given = readCheckpoint(request);
-    if (isRefusal(given)) return given;
-    const changed = await changeActive(request, context, { transition: checkpoint, input: given });
+    const checkpointInput = readCheckpoint(request);
+    if (isRefusal(checkpointInput)) return checkpointInput;
+    const changed = await changeActive(request, context, {
+      transition: checkpoint,
+      input: checkpointInput,
+    });
     if (isRefusal(changed)) return changed;
     return {
       ...written(changed),
@@ -91,31 +94,31 @@ function readCheckpoint(request: CheckpointRequest): CheckpointInput | Refusal {
     deferred: request.deferred,
     revalidate: request.revalidate,
   };
-  const given = Object.fromEntries(
+  const fields = Object.fromEntries(
     Object.entries(lines).filter(([, value]) => value !== undefined),
   );
-  return { ...given, ...(profile === undefined ? {} : { profile }), requires, releases };
+  return { ...fields, ...(profile === undefined ? {} : { profile }), requires, releases };
 }
 
 function oneOf<Value extends string>(
   field: string,
   values: readonly Value[],
-  given: string | undefined,
+  text: string | undefined,
 ): Value | undefined | Refusal {
-  if (given === undefined) return undefined;
-  const known = values.find((value) => value.toLowerCase() === given.toLowerCase());
+  if (text === undefined) return undefined;
+  const match = values.find((value) => value.toLowerCase() === text.toLowerCase());
   return (
-    known ??
-    refuse('invalid_input', `${field} takes ${values.join(', ')}, got "${given}"`, { field })
+    match ??
+    refuse('invalid_input', `${field} takes ${values.join(', ')}, got "${text}"`, { field })
   );
 }
 
-function severalOf(field: string, given: readonly string[] = []): Stage[] | Refusal {
-  const known: Stage[] = [];
-  for (const one of given) {
-    const stage = oneOf(field, stages, one);
+function severalOf(field: string, names: readonly string[] = []): Stage[] | Refusal {
+  const chosen: Stage[] = [];
+  for (const name of names) {
+    const stage = oneOf(field, stages, name);
     if (isRefusal(stage)) return stage;
-    if (stage !== undefined) known.push(stage);
+    if (stage !== undefined) chosen.push(stage);
   }
-  return known;
+  return chosen;
 }

@@ -32,9 +32,9 @@ export const bundleContext = defineBundleAction({
     }),
   output,
   async run({ section, text, replace, ...request }, context) {
-    const known = readSection(section);
-    if (isRefusal(known)) return known;
-    const input = { section: known, text, ...(replace === undefined ? {} : { replace }) };
+    const sectionName = readSection(section);
+    if (isRefusal(sectionName)) return sectionName;
+    const input = { section: sectionName, text, ...(replace === undefined ? {} : { replace }) };
     const changed = await changeActive(request, context, { transition: recordContext, input });
     return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
   },
@@ -45,15 +45,15 @@ export const bundleContext = defineBundleAction({
 });
 
 function readSection(word: string): ContextSection | Refusal {
-  const wanted = word
+  const name = word
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
-  const section = contextSections.find((one) => sectionWord(one) === wanted);
+  const section = contextSections.find((candidate) => sectionWord(candidate) === name);
   if (section !== undefined) return section;
-  const known = contextSections.map(sectionWord).join(', ');
+  const choices = contextSections.map(sectionWord).join(', ');
   return refuse('invalid_input', `"${word}" is no section of the context`, {
     field: 'section',
-    next: `use one of ${known}, or discuss bundle context source`,
+    next: `use one of ${choices}, or discuss bundle context source`,
   });
 }

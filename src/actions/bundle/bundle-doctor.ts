@@ -9,9 +9,9 @@ import { texts } from '../kit/described.ts';
 import { type BundleRequest, circumstancesOf, findRoot } from './shared/bundle-active.ts';
 import { findingLines, warningLines } from './shared/bundle-answer-text.ts';
 import { interruptions, isEmptyFolder } from './shared/bundle-interruptions.ts';
-import { ignoreRecord, keptOutWarnings } from './shared/bundle-kept-out.ts';
 import { answerShape, bundleRequest, findingsShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction } from './shared/define-bundle-action.ts';
+import { gitIgnoredWarnings, ignoreRecord } from './shared/git-ignored.ts';
 
 interface DoctorRequest extends BundleRequest {
   readonly repair?: boolean | undefined;
@@ -48,39 +48,46 @@ export const bundleDoctor = defineBundleAction({
     if (isRefusal(repaired)) return repaired;
     const ignored = request.ignore === true ? await ignoreRecord(root, context) : {};
     const done = [...repaired, ...(ignored.done === undefined ? [] : [ignored.done])];
-    const found = await diagnose(folder, root, done);
-    if (isRefusal(found) || found.record === undefined) return found;
-    const { record, ...told } = found;
-    const kept = await keptOutWarnings(record, context, ignored.failed);
-    return { ...told, warnings: [...told.warnings, ...kept] };
+    const diagnosis = await diagnose(folder, root, done);
+    if (isRefusal(diagnosis) || diagnosis.record === undefined) return diagnosis;
+    const { record, ...report } = diagnosis;
+    const kept = await gitIgnoredWarnings(record, context, ignored.failed);
+    return { ...report, warnings: [...report.warnings, ...kept] };
   },
-  lines: ({ ok, root, repaired, findings, warnings: warned }) => [
+  lines: ({ ok, root, repaired, findings, warnings: snapshotWarnings }) => [
     ...repaired,
     ...(ok ? [`${root} is whole`] : [`${root} needs care:`, ...findingLines(findings)]),
-    ...warningLines(warned),
+    ...warningLines(snapshotWarnings),
   ],
 });
 
 /** What is found; `record` is the folder where it holds a record that can be read. */
 async function diagnose(folder: BundleFolder, root: string, repaired: readonly string[]) {
-  const found = await folder.inspect(root);
-  if (isRefusal(found)) {
+  const inspection = await folder.inspect(root);
+  if (isRefusal(inspection)) {
     // A folder in which nothing was ever written has been removed.
-    if (found.code === 'not_found' && repaired.length > 0) {
+    if (inspection.code === 'not_found' && repaired.length > 0) {
       return { ...nothing, ok: true, root, repaired };
     }
-    return found;
+    return inspection;
   }
-  const interrupted = interruptions(found);
-  const validated = validateSnapshot(found.snapshot);
+  const interrupted = interruptions(inspection);
+  const validated = validateSnapshot(inspection.snapshot);
   if (isRefusal(validated)) {
     if (interrupted.length === 0) return validated;
     return { ...nothing, ok: false, root, repaired, findings: interrupted };
   }
   const { bundle } = validated;
   const findings = [...interrupted, ...validated.findings];
-  const warned = warnings(bundle, found.snapshot);
-  return { ok: findings.length === 0, record: root, root, repaired, findings, warnings: warned };
+  const snapshotWarnings = warnings(bundle, inspection.snapshot);
+  return {
+    ok: findings.length === 0,
+    record: root,
+    root,
+    repaired,
+    findings,
+    warnings: snapshotWarnings,
+  };
 }
 
 const nothing = { findings: [], warnings: [], record: undefined };
@@ -91,9 +98,9 @@ async function repair(
   context: ActionContext,
 ): Promise<string[] | Refusal> {
   const done: string[] = [];
-  const found = await folder.inspect(root);
-  if (isRefusal(found)) return found;
-  if (interruptions(found).length > 0) {
+  const inspection = await folder.inspect(root);
+  if (isRefusal(inspection)) return inspection;
+  if (interruptions(inspection).length > 0) {
     const whole = await makeWhole(folder, root, done);
     if (isRefusal(whole)) return whole;
   }

@@ -40,14 +40,14 @@ export const bundleEvidence = defineBundleAction({
   output,
   semanticValidation: [noBlankText],
   async run({ text, kind, about, ...request }: EvidenceRequest, context) {
-    const known = kinds.find((one) => one === kind);
-    if (kind !== undefined && known === undefined) {
+    const knownKind = kinds.find((name) => name === kind);
+    if (kind !== undefined && knownKind === undefined) {
       const message = `kind takes ${Object.keys(evidenceSections).join(', ')}, got "${kind}"`;
       return refuse('invalid_input', message, { field: 'kind' });
     }
     const evidence: EvidenceInput = {
       text,
-      ...(known === undefined ? {} : { kind: known }),
+      ...(knownKind === undefined ? {} : { kind: knownKind }),
       ...(about === undefined ? {} : { about }),
     };
     const changed = await changeActive(request, context, {

@@ -39,13 +39,13 @@ export const bundleExit = defineBundleAction({
     const active = await readActive(request, context);
     if (isRefusal(active)) return active;
     const repository = await active.bundles.git.repository(active.snapshot.root);
-    const given = {
+    const leaveInput = {
       target: typeof target === 'string' ? target : target.join(' '),
       findings: active.findings,
       ...(plan_record === undefined ? {} : { planRecord: plan_record }),
       ...(words === undefined ? {} : { words }),
     };
-    const change = { transition: exit, input: given, repository };
+    const change = { transition: exit, input: leaveInput, repository };
     const changed = await changeBundle(active, change, context);
     return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
   },

@@ -38,9 +38,12 @@ export const bundleHandoff = defineBundleAction({
   output,
   semanticValidation: [noBlankText],
   async run(request: HandoffRequest, context) {
-    const given = readPart(request);
-    if (isRefusal(given)) return given;
-    const changed = await changeActive(request, context, { transition: handoff, input: given });
+    const handoffInput = readPart(request);
+    if (isRefusal(handoffInput)) return handoffInput;
+    const changed = await changeActive(request, context, {
+      transition: handoff,
+      input: handoffInput,
+    });
     return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
   },
   lines: ({ path, wave, ...rest }) => [
@@ -50,15 +53,15 @@ export const bundleHandoff = defineBundleAction({
 });
 
 function readPart({ part, text, title = '', depends_on }: HandoffRequest): HandoffInput | Refusal {
-  const known = parts.find((one) => one === part);
-  if (known === undefined) {
+  const knownPart = parts.find((name) => name === part);
+  if (knownPart === undefined) {
     return refuse('invalid_input', `part takes ${parts.join(', ')}, got "${part}"`, {
       field: 'part',
     });
   }
-  if (known !== 'phase') return { part: known, text };
+  if (knownPart !== 'phase') return { part: knownPart, text };
   return {
-    part: known,
+    part: knownPart,
     text,
     title,
     ...(depends_on === undefined ? {} : { dependsOn: depends_on }),

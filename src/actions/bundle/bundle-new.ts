@@ -10,9 +10,9 @@ import type { ActionContext, Zod } from '../kit/action.ts';
 import { text, texts } from '../kit/described.ts';
 import { type BundleRequest, bindContext, circumstancesOf } from './shared/bundle-active.ts';
 import { nextLines, warningLines } from './shared/bundle-answer-text.ts';
-import { ignoreStates, type KeptOut, keepOut } from './shared/bundle-kept-out.ts';
 import { answerShape, findingsShape, nextShape, noBlankText } from './shared/bundle-shapes.ts';
 import { defineBundleAction } from './shared/define-bundle-action.ts';
+import { type GitIgnored, ignoreInGit, ignoreStates } from './shared/git-ignored.ts';
 
 interface NewRequest extends Omit<BundleRequest, 'root'> {
   /** What the discussion is about; words of a command line are joined. */
@@ -114,7 +114,7 @@ interface MadeBundle {
   readonly trackerId: string;
   readonly files: readonly string[];
   readonly next: ReturnType<typeof nextStep>;
-  readonly kept: KeptOut;
+  readonly kept: GitIgnored;
 }
 
 async function create(
@@ -129,10 +129,10 @@ async function create(
   const place = { directory: context.directory, date: dateOf(now.at), slug: slugOf(topic) };
   const workspace = context.directory;
   const beginning = { trackerId, topic, workspace, ...(goal === undefined ? {} : { goal }) };
-  let kept: KeptOut = { git: { ignore: 'no_repository', tracked: [] }, warnings: [] };
+  let kept: GitIgnored = { git: { ignore: 'no_repository', tracked: [] }, warnings: [] };
   const snapshot = await folder.create(place, async (root) => {
     // Before the first file is there, so that none ever stands where git would take it up.
-    kept = await keepOut(
+    kept = await ignoreInGit(
       root,
       { isCommitted: request.commit_record === true, repository },
       context,

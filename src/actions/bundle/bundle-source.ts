@@ -44,12 +44,12 @@ export const bundleSource = defineBundleAction({
   semanticValidation: [noBlankText],
   async run(request: SourceRequest, context) {
     const { claim, source, observed_at, result, revalidate_when } = request;
-    const classification = classifications.find((one) => one === request.classification);
+    const classification = classifications.find((value) => value === request.classification);
     if (classification === undefined) {
       const message = `classification takes ${classifications.join(', ')}, got "${request.classification}"`;
       return refuse('invalid_input', message, { field: 'classification' });
     }
-    const given: SourceInput = {
+    const sourceInput: SourceInput = {
       claim,
       classification,
       source,
@@ -59,7 +59,7 @@ export const bundleSource = defineBundleAction({
     };
     const changed = await changeActive(request, context, {
       transition: recordSource,
-      input: given,
+      input: sourceInput,
     });
     return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
   },

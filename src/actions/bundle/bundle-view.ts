@@ -56,14 +56,14 @@ export const bundleView = defineAction({
   async run(_request: object, { ports, room }) {
     const { folder } = await ports.bundles();
     const root = room?.id ?? '';
-    const found = await inspectSettled(folder, root);
-    if (isRefusal(found)) return { ...nothing, root, problem: told(found) };
-    const { snapshot } = found;
+    const inspection = await inspectSettled(folder, root);
+    if (isRefusal(inspection)) return { ...nothing, root, problem: problemOf(inspection) };
+    const { snapshot } = inspection;
     const validated = validateSnapshot(snapshot);
     const files = drawnFiles(snapshot, await ports.renderer());
-    const interrupted = interruptions(found);
+    const interrupted = interruptions(inspection);
     if (isRefusal(validated)) {
-      return { ...nothing, root, files, problem: told(validated), findings: interrupted };
+      return { ...nothing, root, files, problem: problemOf(validated), findings: interrupted };
     }
     const { bundle } = validated;
     const { next, ...stands } = readStatus(
@@ -96,7 +96,7 @@ export const bundleView = defineAction({
 
 const nothing = { record: null, problem: null, files: [], findings: [], warnings: [] } as const;
 
-function told({ code, message, next }: Refusal) {
+function problemOf({ code, message, next }: Refusal) {
   return { code, message, ...(next === undefined ? {} : { next }) };
 }
 
@@ -105,7 +105,7 @@ function drawnFiles({ texts }: BundleSnapshot, renderer: Renderer) {
   const place = (path: string): number =>
     order.includes(path) ? order.indexOf(path) : order.length;
   return [...texts]
-    .sort(([one], [other]) => place(one) - place(other) || (one < other ? -1 : 1))
+    .sort(([left], [right]) => place(left) - place(right) || (left < right ? -1 : 1))
     .map(([path, text]) => ({ path, html: draw(path, text, renderer) }));
 }
 

@@ -68,11 +68,11 @@ async function query(
 }
 
 function readFilter({ initiator, status, blocker, all }: QueryInput): QueryFilter | Refusal {
-  const wanted = status === undefined ? undefined : parseStatus(status);
-  if (isRefusal(wanted)) return wanted;
+  const parsedStatus = status === undefined ? undefined : parseStatus(status);
+  if (isRefusal(parsedStatus)) return parsedStatus;
   return {
     ...(initiator === undefined ? {} : { initiator }),
-    ...(wanted === undefined ? {} : { status: wanted }),
+    ...(parsedStatus === undefined ? {} : { status: parsedStatus }),
     ...(blocker === undefined ? {} : { blocker }),
     ...(all === undefined ? {} : { all }),
   };

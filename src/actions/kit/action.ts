@@ -23,7 +23,7 @@ export interface ActionContext {
   /** Puts a question to the person by the caller's own means, where it has one. */
   readonly askPerson?: AskPerson;
   /** Tells the caller that the work goes on, where it hears of that; who hears it waits longer. */
-  readonly tellProgress?: (message: string) => void;
+  readonly notifyProgress?: (message: string) => void;
   readonly ports: Ports;
 }
 
@@ -64,7 +64,7 @@ export interface Action<Input = unknown, Output = unknown> {
   ): Promise<void>;
   /** What a terminal is told of a refusal; without it, the words (or the JSON, by bindings) on stderr. */
   refusal?(refusal: Refusal, input: NoInfer<Input>): { stdout?: string; stderr?: string };
-  /** Exit status for an answer that is no refusal, such as 4 for "not ready"; 0 without it. */
+  /** Exit status for an output that is no refusal, such as 4 for "not ready"; 0 without it. */
   exitCode?(output: DeepReadonly<Output>): number;
   /** For a tool's description, beside the summary: when to use it, what comes back, and what to do next. */
   readonly guide?: string;

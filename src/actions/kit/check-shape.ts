@@ -10,7 +10,7 @@ export interface ShapeFault {
 }
 
 /**
- * Checks an input against the action's schema. Answers the input as the schema reads it, or a refusal
+ * Checks an input against the action's schema. Returns the input as the schema reads it, or a refusal
  * `invalid_input` whose details list every fault. `nameOf` is how the caller's entry point names a field of the input.
  */
 export async function checkShape(

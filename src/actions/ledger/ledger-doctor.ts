@@ -60,10 +60,10 @@ function findingLines({ discussion, wrong, broken, repaired }: Finding): string[
 }
 
 async function examine(store: LedgerStore, repair: boolean): Promise<Report | Refusal> {
-  const found = await store.faults();
-  if (isRefusal(found)) return found;
+  const faultsBefore = await store.faults();
+  if (isRefusal(faultsBefore)) return faultsBefore;
   // Writing a record anew also gives search its words back.
-  const rewrites = repair && found.length > 0;
+  const rewrites = repair && faultsBefore.length > 0;
   const findings: Finding[] = [];
   let discussions = 0;
   for (let offset = 0; ; offset += 100) {
@@ -77,7 +77,7 @@ async function examine(store: LedgerStore, repair: boolean): Promise<Report | Re
     }
     if (offset + 100 >= page.total) break;
   }
-  const faults = rewrites ? await store.faults() : found;
+  const faults = rewrites ? await store.faults() : faultsBefore;
   if (isRefusal(faults)) return faults;
   const ok = faults.length === 0 && findings.every(({ repaired }) => repaired);
   return { ok, discussions, store: faults, findings };

@@ -39,7 +39,7 @@ export const ledgerItemHistory = defineAction({
     const read = readRequest(request);
     if (isRefusal(read)) return read;
     const { id, item } = request;
-    const wanted = { id, item, reader: read.reader };
-    return withLedger(context, request, (store) => readItemHistory(store, wanted, read.page));
+    const query = { id, item, reader: read.reader };
+    return withLedger(context, request, (store) => readItemHistory(store, query, read.page));
   },
 });

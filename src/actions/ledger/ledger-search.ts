@@ -30,7 +30,7 @@ export const ledgerSearch = defineAction({
     const read = readRequest(request);
     if (isRefusal(read)) return read;
     const { query, id } = request;
-    const wanted = { query, id, reader: read.reader };
-    return withLedger(context, request, (store) => searchLedger(store, wanted, read.page));
+    const search = { query, id, reader: read.reader };
+    return withLedger(context, request, (store) => searchLedger(store, search, read.page));
   },
 });

@@ -24,7 +24,7 @@ export const ledgerViewHistory = defineAction({
   async run({ item, offset, limit }: Request, context) {
     const page = pageOf({ offset, limit });
     if (isRefusal(page)) return page;
-    const wanted = { id: context.room?.id ?? '', item, reader: 'person' } as const;
-    return withLedger(context, {}, (store) => readItemHistory(store, wanted, page));
+    const query = { id: context.room?.id ?? '', item, reader: 'person' } as const;
+    return withLedger(context, {}, (store) => readItemHistory(store, query, page));
   },
 });

@@ -23,10 +23,10 @@ export const ledgerView = defineAction({
   async run(_request: object, context) {
     const id = context.room?.id ?? '';
     return withLedger(context, {}, async (store) => {
-      const found = await store.items(id, { offset: 0, limit: Number.MAX_SAFE_INTEGER });
-      if (isRefusal(found)) return found;
-      if (found === undefined) return noDiscussion(id);
-      const { discussion, value } = found;
+      const read = await store.items(id, { offset: 0, limit: Number.MAX_SAFE_INTEGER });
+      if (isRefusal(read)) return read;
+      if (read === undefined) return noDiscussion(id);
+      const { discussion, value } = read;
       const pending = value.filter(isOpenQuestion).sort(byAskingOrder);
       return {
         ...headView(discussion),

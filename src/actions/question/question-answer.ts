@@ -2,10 +2,10 @@ import { vias } from '../../core/question/provenance.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
 import { flag, text } from '../kit/described.ts';
-import { askBundleQuestion } from './shared/kept-bundle-question.ts';
-import { bareId, keepHostQuestion } from './shared/kept-host-question.ts';
-import type { KeptQuestion } from './shared/kept-question.ts';
 import { chosenOption } from './shared/question-result.ts';
+import { askBundleQuestion } from './shared/stored-bundle-question.ts';
+import { bareId, storedHostQuestion } from './shared/stored-host-question.ts';
+import type { StoredQuestion } from './shared/stored-question.ts';
 
 interface AnswerRequest {
   readonly question_id: string;
@@ -45,11 +45,11 @@ export const questionAnswer = defineAction({
         next: 'give words for an answer, or decline alone',
       });
     }
-    const kept = await findQuestion(request, context);
-    if (isRefusal(kept)) return kept;
-    const end = await record(request, kept, context);
+    const stored = await findQuestion(request, context);
+    if (isRefusal(stored)) return stored;
+    const end = await record(request, stored, context);
     if (isRefusal(end)) return end;
-    const { reference: question_id } = kept;
+    const { reference: question_id } = stored;
     if (end.status === 'answered') return { ...end, question_id };
     return { question_id, status: 'declined' as const, choice: null, words: '', via: null };
   },
@@ -77,31 +77,31 @@ export const questionAnswer = defineAction({
 
 async function record(
   { words, decline = false }: AnswerRequest,
-  kept: KeptQuestion,
+  stored: StoredQuestion,
   { askPerson, signal }: ActionContext,
 ) {
-  if (decline) return kept.endWithout('declined');
+  if (decline) return stored.endWithout('declined');
   if (words !== undefined || askPerson === undefined) {
-    return kept.answer({ words: words ?? '' }, 'typed');
+    return stored.answer({ words: words ?? '' }, 'typed');
   }
-  const { reference: id, question, allowOther } = kept;
+  const { reference: id, question, allowOther } = stored;
   const reply = await askPerson.put({ id, question, allowOther, signal });
   if (isRefusal(reply)) return reply;
-  const given = reply.kind === 'given' ? reply : { words: '' };
-  return kept.answer(given, askPerson.via);
+  const answer = reply.kind === 'given' ? reply : { words: '' };
+  return stored.answer(answer, askPerson.via);
 }
 
 async function findQuestion(
   { question_id, root }: AnswerRequest,
   context: ActionContext,
-): Promise<KeptQuestion | Refusal> {
+): Promise<StoredQuestion | Refusal> {
   if (question_id.startsWith('bundle:') || root !== undefined) {
     return askBundleQuestion({ question: question_id, root }, context);
   }
   const questions = await context.ports.questions();
   if (isRefusal(questions)) return questions;
-  const found = await questions.find(bareId(question_id));
-  if (found !== undefined) return keepHostQuestion(found, questions, context);
+  const question = await questions.find(bareId(question_id));
+  if (question !== undefined) return storedHostQuestion(question, questions, context);
   return refuse('not_found', `there is no question ${question_id}`, {
     next: 'list those that wait: discuss questions',
   });

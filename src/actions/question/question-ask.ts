@@ -1,10 +1,8 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { type ActionContext, defineAction } from '../kit/action.ts';
 import { checkShape } from '../kit/check-shape.ts';
-import { askBundleQuestion } from './shared/kept-bundle-question.ts';
-import { askHostQuestion, bareId, otherQuestion } from './shared/kept-host-question.ts';
-import type { KeptQuestion } from './shared/kept-question.ts';
 import { putQuestion } from './shared/put-question.ts';
+import { type QuestionArgs, readQuestionArgs } from './shared/question-args.ts';
 import {
   checkTimeout,
   namesBundle,
@@ -13,23 +11,25 @@ import {
   readQuestion,
 } from './shared/question-request.ts';
 import { questionResult } from './shared/question-result.ts';
-import { type QuestionWords, readQuestionWords } from './shared/question-words.ts';
+import { askBundleQuestion } from './shared/stored-bundle-question.ts';
+import { askHostQuestion, bareId, otherQuestion } from './shared/stored-host-question.ts';
+import type { StoredQuestion } from './shared/stored-question.ts';
 
-/** Puts one question to the person and answers what came of it. */
+/** Puts one question to the person and returns what came of it. */
 export const questionAsk = defineAction({
   guide:
     'Answers status answered with the answer; declined, cancelled and timed_out are no answers. unavailable and pending: stop, do not repeat the question in prose; question_answer takes what the user says later.',
   input: questionRequest,
   output: questionResult,
-  async run(words: QuestionWords, context) {
-    const request = await readRequest(words);
+  async run(args: QuestionArgs, context) {
+    const request = await readRequest(args);
     if (isRefusal(request)) return request;
-    const kept = await keep(request, context);
-    if (isRefusal(kept)) return kept;
+    const stored = await keep(request, context);
+    if (isRefusal(stored)) return stored;
     const resumed = context.askPerson?.resumed?.id;
-    if (resumed !== undefined && resumed !== kept.reference) return otherQuestion(resumed);
+    if (resumed !== undefined && resumed !== stored.reference) return otherQuestion(resumed);
     const { timeout, text_fallback: asText = false } = request;
-    return putQuestion(kept, { timeout, asText }, context);
+    return putQuestion(stored, { timeout, asText }, context);
   },
   async delivered({ status, question_id }, _input, { ports }) {
     if (status === 'pending' || status === 'unavailable') return;
@@ -46,9 +46,9 @@ export const questionAsk = defineAction({
   ],
 });
 
-async function readRequest(words: QuestionWords): Promise<QuestionRequest | Refusal> {
-  const { given, isChecked } = readQuestionWords(words);
-  const request = isChecked ? given : await checkShape(questionAsk, given);
+async function readRequest(args: QuestionArgs): Promise<QuestionRequest | Refusal> {
+  const { value, isChecked } = readQuestionArgs(args);
+  const request = isChecked ? value : await checkShape(questionAsk, value);
   if (isRefusal(request)) return request;
   return checkTimeout((request as QuestionRequest).timeout) ?? (request as QuestionRequest);
 }
@@ -56,7 +56,7 @@ async function readRequest(words: QuestionWords): Promise<QuestionRequest | Refu
 async function keep(
   request: QuestionRequest,
   context: ActionContext,
-): Promise<KeptQuestion | Refusal> {
+): Promise<StoredQuestion | Refusal> {
   if (namesBundle(request)) {
     const { bundle_question: question, root, context: token } = request;
     return askBundleQuestion({ question, root, context: token }, context);

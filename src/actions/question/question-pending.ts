@@ -72,8 +72,8 @@ type Waiting = DeepReadonly<{
   asker: string;
 }>;
 
-function linesOf({ question_id, header, question, options, ...more }: Waiting): string {
-  const { allow_other, project, asker } = more;
+function linesOf({ question_id, header, question, options, ...rest }: Waiting): string {
+  const { allow_other, project, asker } = rest;
   return [
     `${question_id}  ${asker}${project === undefined ? '' : ` in ${project}`}`,
     `  ${header}: ${question}`,

@@ -48,19 +48,19 @@ export const reviewSessions = defineAction({
       reviews.store.list(),
       runningReviews(reviews, context),
     ]);
-    const wanted = headers.filter(
+    const matching = headers.filter(
       ({ finishedAt }) => unfinished !== true || finishedAt === undefined,
     );
-    const listed = limit === 0 ? wanted : wanted.slice(0, limit);
+    const listed = limit === 0 ? matching : matching.slice(0, limit);
     return {
       sessions: listed.map((header) => session(header, running.get(header.id))),
-      more: wanted.length - listed.length,
+      more: matching.length - listed.length,
     };
   },
   text: sessionsText,
 });
 
-/** The servers that answer, by the review that they show. */
+/** The servers that respond, by the review that they show. */
 async function runningReviews(
   { running }: Reviews,
   { ports }: ActionContext,

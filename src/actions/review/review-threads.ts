@@ -44,8 +44,8 @@ export const reviewThreads = defineAction({
     const state = await room.reviews.log.state(room.id);
     if (isRefusal(state)) return state;
     const { threadId } = request;
-    const wanted = threadId === undefined ? undefined : findThread(state, threadId);
-    if (isRefusal(wanted)) return wanted;
+    const onlyThread = threadId === undefined ? undefined : findThread(state, threadId);
+    if (isRefusal(onlyThread)) return onlyThread;
     const url = room.server?.url;
     return {
       review: {
@@ -55,7 +55,9 @@ export const reviewThreads = defineAction({
         ...(state.finishedAt === undefined ? {} : { finishedAt: state.finishedAt }),
       },
       threads: threadsOf(state, ({ id, resolution }) =>
-        wanted === undefined ? request.open !== true || resolution === null : id === wanted.id,
+        onlyThread === undefined
+          ? request.open !== true || resolution === null
+          : id === onlyThread.id,
       ),
     };
   },
@@ -65,14 +67,14 @@ export const reviewThreads = defineAction({
 function threadsOf(state: ReviewState, accepts: (thread: Thread) => boolean) {
   const wire = wireState(state, [], { agentListening: false });
   return wire.threads.flatMap((thread) => {
-    const kept = state.threads.get(thread.id);
-    if (kept === undefined || !accepts(kept)) return [];
+    const stored = state.threads.get(thread.id);
+    if (stored === undefined || !accepts(stored)) return [];
     return {
       ...thread,
       path: state.files.get(thread.fileId)?.path ?? '',
       replies: wire.replies[thread.id] ?? [],
       takes: wire.takes[thread.id] ?? [],
-      resolution: kept.resolution,
+      resolution: stored.resolution,
     };
   });
 }

@@ -63,10 +63,10 @@ export const reviewWait = defineAction({
   exitCode: ({ status }) => ({ running: 0, finished: 2, stopped: 1, interrupted: 5 })[status],
   async delivered({ events, cursor, status }, _input, { ports }) {
     const reviews = await ports.reviews();
-    const heard = readCursor(cursor);
-    if (isRefusal(reviews) || isRefusal(heard) || status === 'finished') return;
+    const position = readCursor(cursor);
+    if (isRefusal(reviews) || isRefusal(position) || status === 'finished') return;
     if (!events.some(isRemark)) return;
-    const { reviewId, position: upTo } = heard;
+    const { reviewId, position: upTo } = position;
     await recordDelivery(ports, reviews, { reviewId, upTo });
   },
 });

@@ -15,7 +15,7 @@ import type { Sha256 } from '../../../core/ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
 import type { ActionScope } from '../../kit/action.ts';
 
-/** How a request names its bundle, and how the answer is printed. */
+/** How a request names its bundle, and how the output is printed. */
 export interface BundleRequest {
   /** The bundle's folder, or its index.md. */
   readonly root?: string | undefined;
@@ -101,8 +101,8 @@ function describeSnapshot(
   const validated = validateSnapshot(snapshot);
   if (isRefusal(validated)) return validated;
   const { bundle, findings } = validated;
-  const warned = [...warnings(bundle, snapshot), ...revisedWarnings(bundle, sha256)];
-  return { bundles, snapshot, bundle, findings, warnings: warned };
+  const allWarnings = [...warnings(bundle, snapshot), ...revisedWarnings(bundle, sha256)];
+  return { bundles, snapshot, bundle, findings, warnings: allWarnings };
 }
 
 /** A bundle as it stands after a command. */
@@ -177,19 +177,19 @@ export async function bindContext(
   context: ActionScope,
 ): Promise<Binding> {
   const { bindings, folder, fromEnvironment: named } = await context.ports.bundles();
-  const other =
+  const namedRoot =
     named.root === undefined ? bundle.root : await folder.locate(named.root, context.directory);
-  const warned = other === bundle.root ? [] : [namedElsewhere(named.root ?? '')];
+  const elsewhere = namedRoot === bundle.root ? [] : [namedElsewhere(named.root ?? '')];
   const token = request.context ?? named.context;
-  if (token === undefined) return { bound: null, warnings: warned };
+  if (token === undefined) return { bound: null, warnings: elsewhere };
   const store = await bindings();
   if (isRefusal(store)) {
     const detail = `the context is not bound to the bundle: ${store.message}`;
     const next = store.next ?? 'name the bundle with --root';
-    return { bound: null, warnings: [...warned, { rule: 'not_bound', ids: [], detail, next }] };
+    return { bound: null, warnings: [...elsewhere, { rule: 'not_bound', ids: [], detail, next }] };
   }
   await store.bind({ context: token, ...bundle, at: context.ports.clock.now() });
-  return { bound: token, warnings: warned };
+  return { bound: token, warnings: elsewhere };
 }
 
 function namedElsewhere(root: string): Finding {

@@ -24,7 +24,7 @@ export function findingLines(findings: readonly DeepReadonly<Finding>[]): string
   ]);
 }
 
-/** The line that ends an answer: what to do now. */
+/** The line that ends an output: what to do now. */
 export function nextLines({ text, question }: DeepReadonly<NextStep>): string[] {
   return [...(question === undefined ? [] : questionLines(question)), `Next: ${text}`];
 }

@@ -52,13 +52,13 @@ export const nextShape = (z: Zod) =>
     })
     .check(z.describe('The one thing to do now'));
 
-/** What every answer on a bundle says. */
+/** What every output on a bundle says. */
 export const answerShape = (z: Zod) => ({
   ok: flag(z, 'All is well'),
   root: text(z, "The bundle's folder"),
 });
 
-/** What every answer of a command that writes says besides. */
+/** What every output of a command that writes says besides. */
 export const writtenShape = (z: Zod) => ({
   ...answerShape(z),
   mode_status: text(z, 'Where the discussion stands'),

@@ -40,7 +40,7 @@ export function statementInput(request: StatementRequest): StatementInput {
   };
 }
 
-/** The answer to a statement, for people. */
+/** The output of a statement, for people. */
 export function recordedLines({
   id,
   status,

@@ -35,7 +35,7 @@ export function defineBundleAction<
   });
 }
 
-/** What every answer of a command that writes says. */
+/** What every output of a command that writes says. */
 export interface Written {
   readonly ok: true;
   readonly root: string;
@@ -51,7 +51,7 @@ export function written<Outcome>(changed: ChangedBundle<Outcome>): Written {
   return { ok: true, root: snapshot.root, mode_status, next, warnings: [...warnings, ...findings] };
 }
 
-/** The lines that end the answer of a command that writes. */
+/** The lines that end the output of a command that writes. */
 export function writtenLines({
   next,
   warnings,

@@ -59,8 +59,8 @@ export async function changeDiscussions(
   if (isRefusal(speakers)) return speakers;
   const folder = await ports.documents();
   const changed = await folder.change({ path: request.file, directory }, ({ text, hash }) => {
-    const wanted = request.if_hash?.trim().toLowerCase();
-    if (wanted !== undefined && wanted !== hash) return changedSince(request.file);
+    const expectedHash = request.if_hash?.trim().toLowerCase();
+    if (expectedHash !== undefined && expectedHash !== hash) return changedSince(request.file);
     const discussions = parseDiscussions(text, speakers === undefined ? {} : { speakers });
     const worked = workOut(discussions);
     if (isRefusal(worked)) return worked;
@@ -118,7 +118,7 @@ function hintsOf(input: ThreadInput): ThreadHints {
   };
 }
 
-/** What all actions that change a discussion answer, and how a terminal tells it. */
+/** What all actions that change a discussion return, and how a terminal prints it. */
 export const changeAnswer = {
   output: inlineChangeOutput,
   note: changeNote,

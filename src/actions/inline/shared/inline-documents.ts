@@ -18,7 +18,7 @@ export interface NamedFiles {
   readonly path?: readonly string[] | undefined;
 }
 
-/** Files that were read, and whether an answer must say which one each entry comes from. */
+/** Files that were read, and whether an output must say which one each entry comes from. */
 export interface ReadDocuments {
   readonly documents: readonly InlineDocument[];
   readonly several: boolean;

@@ -64,7 +64,7 @@ const findingsOf = (z: Zod) =>
     )
     .check(z.describe('Lines that are read otherwise than meant'));
 
-/** What a query answers. */
+/** What a query returns. */
 export const inlineQueryOutput = (z: Zod) =>
   z.object({
     threads: z.optional(z.array(threadOf(z)).check(z.describe('In order of the files'))),
@@ -84,10 +84,10 @@ export const inlineQueryOutput = (z: Zod) =>
     findings: z.optional(findingsOf(z)),
   });
 
-/** What lint answers. */
+/** What lint returns. */
 export const inlineFindings = (z: Zod) => z.object({ findings: findingsOf(z) });
 
-/** What a change answers. */
+/** What a change returns. */
 export const inlineChangeOutput = (z: Zod) =>
   z.object({
     ok: z.literal(true).check(z.describe('It was done')),
@@ -105,7 +105,7 @@ export const inlineChangeOutput = (z: Zod) =>
     hash: text(z, 'SHA-256 of the file after the change, for a later if_hash'),
   });
 
-/** What a query answers: threads, or with `check_ready` the readiness, or with `lint` the findings. */
+/** What a query returns: threads, or with `check_ready` the readiness, or with `lint` the findings. */
 export type InlineQueryOutput = DeepReadonly<z.infer<ReturnType<typeof inlineQueryOutput>>>;
-/** What a change answers. */
+/** What a change returns. */
 export type InlineChangeOutput = DeepReadonly<z.infer<ReturnType<typeof inlineChangeOutput>>>;

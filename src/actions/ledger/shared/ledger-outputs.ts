@@ -3,7 +3,7 @@ import { vias } from '../../../core/question/provenance.ts';
 import type { Zod } from '../../kit/action.ts';
 import { count, flag, text, texts } from '../../kit/described.ts';
 
-/** Shapes of what reading a ledger answers. */
+/** Shapes of what reading a ledger returns. */
 export function ledgerOutputs(z: Zod) {
   const id = text(z, 'Id of the discussion');
   const itemId = text(z, 'Id of the item');

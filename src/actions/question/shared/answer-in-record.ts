@@ -27,8 +27,8 @@ export async function answerInRecord(
 ): Promise<SettledQuestion | Refusal> {
   if (reply.decline === true) return notDeclinable(reply.ref);
   for (let attempt = 1; ; attempt += 1) {
-    const found = await findInRoom(reply.ref, context);
-    const recorded = isRefusal(found) ? found : await answerFound(found, reply, context);
+    const match = await findInRoom(reply.ref, context);
+    const recorded = isRefusal(match) ? match : await answerFound(match, reply, context);
     const isChanged = isRefusal(recorded) && recorded.code === 'bundle_changed';
     if (!isChanged || attempt === attempts) return recorded;
   }

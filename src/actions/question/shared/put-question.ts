@@ -3,9 +3,14 @@ import type { AskPerson, PersonReply } from '../../../core/question/ports/ask-pe
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import type { ActionContext } from '../../kit/action.ts';
 import { startTimeLimit, type TimeLimit } from '../../kit/time-limit.ts';
-import { endThatStands, type KeptQuestion, type QuestionEnd, waitForEnd } from './kept-question.ts';
 import { isOnPage } from './question-page.ts';
 import { endedResult, openResult, type QuestionResult } from './question-result.ts';
+import {
+  endThatStands,
+  type QuestionEnd,
+  type StoredQuestion,
+  waitForEnd,
+} from './stored-question.ts';
 
 /** How long and in which forms a question is put. */
 export interface Putting {
@@ -32,38 +37,38 @@ const progressInterval = 5_000;
  * all. Whoever answers first, here or elsewhere, has answered; without an answer the question waits on in its record.
  */
 export async function putQuestion(
-  kept: KeptQuestion,
+  stored: StoredQuestion,
   putting: Putting,
   context: ActionContext,
 ): Promise<QuestionResult | Refusal> {
-  const known = await kept.end();
-  if (known !== undefined) return result(kept, known);
+  const known = await stored.end();
+  if (known !== undefined) return result(stored, known);
   const timeLimit =
     putting.timeout === undefined ? undefined : startTimeLimit(putting.timeout * 1000);
   const limit = timeLimit?.signal;
   const over = AbortSignal.any([context.signal, ...(limit === undefined ? [] : [limit])]);
   const stopTelling = tellWhileWaiting(context);
   try {
-    const put = await putByCaller(kept, context, over);
-    if (put.end !== undefined) return result(kept, put.end);
+    const put = await putByCaller(stored, context, over);
+    if (put.end !== undefined) return result(stored, put.end);
     if (put.isSuspended || context.signal.aborted) {
-      return openResult(kept, { ...put, status: 'pending' }, context);
+      return openResult(stored, { ...put, status: 'pending' }, context);
     }
     if (limit?.aborted !== true) {
-      const waited = await waitForPage(kept, { put, limit, over }, context);
-      if (waited === undefined) return openResult(kept, withText(kept, put, putting), context);
-      if (waited !== 'open') return result(kept, waited);
+      const waited = await waitForPage(stored, { put, limit, over }, context);
+      if (waited === undefined) return openResult(stored, withText(stored, put, putting), context);
+      if (waited !== 'open') return result(stored, waited);
     }
-    if (limit?.aborted !== true) return openResult(kept, { ...put, status: 'pending' }, context);
-    return result(kept, await endThatStands(kept, await kept.endWithout('timed_out')));
+    if (limit?.aborted !== true) return openResult(stored, { ...put, status: 'pending' }, context);
+    return result(stored, await endThatStands(stored, await stored.endWithout('timed_out')));
   } finally {
     timeLimit?.lift();
     stopTelling();
   }
 }
 
-function result(kept: KeptQuestion, end: QuestionEnd | Refusal): QuestionResult | Refusal {
-  return isRefusal(end) ? end : endedResult(kept, end);
+function result(stored: StoredQuestion, end: QuestionEnd | Refusal): QuestionResult | Refusal {
+  return isRefusal(end) ? end : endedResult(stored, end);
 }
 
 /** What has come of putting a question by the caller's own means. */
@@ -78,7 +83,7 @@ interface Put {
 }
 
 async function putByCaller(
-  kept: KeptQuestion,
+  stored: StoredQuestion,
   { askPerson, ports }: ActionContext,
   over: AbortSignal,
 ): Promise<Put> {
@@ -86,13 +91,13 @@ async function putByCaller(
   const elsewhere = new AbortController();
   const signal = AbortSignal.any([over, elsewhere.signal]);
   const waiting = new AbortController();
-  const endedElsewhere = waitForEnd(kept, waiting.signal);
+  const endedElsewhere = waitForEnd(stored, waiting.signal);
   void endedElsewhere.then(
     (end) => end === undefined || elsewhere.abort(),
     () => elsewhere.abort(),
   );
   try {
-    const put = await converse(kept, askPerson, signal);
+    const put = await converse(stored, askPerson, signal);
     if (put.failure !== undefined) {
       (await ports.log()).note('warn', "a client's dialog failed", { reason: put.failure });
     }
@@ -107,34 +112,38 @@ async function putByCaller(
 
 /** Puts the question, and once more where a first reply picks nothing. */
 async function converse(
-  kept: KeptQuestion,
+  stored: StoredQuestion,
   askPerson: AskPerson,
   signal: AbortSignal,
 ): Promise<Put> {
   const first = askPerson.resumed?.followUp;
-  const put = await putOnce(kept, askPerson, { signal, followUp: first });
+  const put = await putOnce(stored, askPerson, { signal, followUp: first });
   if (put.followUp === undefined || first !== undefined || put.end !== undefined) return put;
-  return putOnce(kept, askPerson, { signal, followUp: put.followUp });
+  return putOnce(stored, askPerson, { signal, followUp: put.followUp });
 }
 
 async function putOnce(
-  kept: KeptQuestion,
+  stored: StoredQuestion,
   askPerson: AskPerson,
   { signal, followUp }: { readonly signal: AbortSignal; readonly followUp: string | undefined },
 ): Promise<Put> {
-  const { reference: id, question, allowOther } = kept;
+  const { reference: id, question, allowOther } = stored;
   const asking = { id, question, allowOther, signal };
   const reply = await askPerson.put(followUp === undefined ? asking : { ...asking, followUp });
   if (isRefusal(reply)) return { status: 'pending', end: reply };
-  return takeReply(kept, askPerson, reply);
+  return takeReply(stored, askPerson, reply);
 }
 
-async function takeReply(kept: KeptQuestion, { via }: AskPerson, reply: PersonReply): Promise<Put> {
+async function takeReply(
+  stored: StoredQuestion,
+  { via }: AskPerson,
+  reply: PersonReply,
+): Promise<Put> {
   switch (reply.kind) {
     case 'given': {
       const { choice, words } = reply;
       const given = choice === undefined ? { words } : { choice, words };
-      const end = await endThatStands(kept, await kept.answer(given, via));
+      const end = await endThatStands(stored, await stored.answer(given, via));
       const followUp = isRefusal(end) ? followUpOf(end) : undefined;
       return followUp === undefined ? { status: 'pending', end } : { status: 'pending', followUp };
     }
@@ -143,7 +152,7 @@ async function takeReply(kept: KeptQuestion, { via }: AskPerson, reply: PersonRe
     case 'timed_out':
       return {
         status: 'pending',
-        end: await endThatStands(kept, await kept.endWithout(reply.kind)),
+        end: await endThatStands(stored, await stored.endWithout(reply.kind)),
       };
     case 'failed':
       return { status: 'unavailable', failure: reply.reason };
@@ -162,7 +171,7 @@ function followUpOf({ code, details }: Refusal): string | undefined {
 
 /** Waits for an answer from elsewhere; nothing when there is nobody to wait for, `open` when none has come. */
 async function waitForPage(
-  kept: KeptQuestion,
+  stored: StoredQuestion,
   waiting: {
     readonly put: Put;
     readonly limit: AbortSignal | undefined;
@@ -173,17 +182,17 @@ async function waitForPage(
   const { put, limit, over } = waiting;
   if (limit === undefined && put.status === 'pending') return 'open';
   // A page shows it no more once it was answered there.
-  if (limit === undefined && !(await isOnPage(kept.reference, context))) return kept.end();
-  if (limit === undefined && !kept.blocking) return 'open';
+  if (limit === undefined && !(await isOnPage(stored.reference, context))) return stored.end();
+  if (limit === undefined && !stored.blocking) return 'open';
   const patience = patienceOf(context);
   const signal = patience === undefined ? over : AbortSignal.any([over, patience.signal]);
   try {
     for (;;) {
-      const end = await waitForEndOrLook(kept, signal);
+      const end = await waitForEndOrLook(stored, signal);
       if (end !== undefined) return end;
       if (signal.aborted) return 'open';
       // Who gives a time waits for an answer from anywhere.
-      if (limit === undefined && !(await isOnPage(kept.reference, context))) return kept.end();
+      if (limit === undefined && !(await isOnPage(stored.reference, context))) return stored.end();
     }
   } finally {
     patience?.lift();
@@ -191,29 +200,29 @@ async function waitForPage(
 }
 
 /** Waits for the end of a question, or until it is time to look whether it is still shown. */
-async function waitForEndOrLook(kept: KeptQuestion, signal: AbortSignal) {
+async function waitForEndOrLook(stored: StoredQuestion, signal: AbortSignal) {
   const look = startTimeLimit(lookInterval);
   try {
-    return await waitForEnd(kept, AbortSignal.any([signal, look.signal]));
+    return await waitForEnd(stored, AbortSignal.any([signal, look.signal]));
   } finally {
     look.lift();
   }
 }
 
 /** A shell waits as long as it takes; a call over a protocol ends before its caller gives it up. */
-function patienceOf({ caller, tellProgress }: ActionContext): TimeLimit | undefined {
+function patienceOf({ caller, notifyProgress }: ActionContext): TimeLimit | undefined {
   if (caller === 'cli') return undefined;
-  return startTimeLimit(tellProgress === undefined ? usualPatience : longPatience);
+  return startTimeLimit(notifyProgress === undefined ? usualPatience : longPatience);
 }
 
 /** Keeps the process alive and the caller informed until it is stopped. */
-function tellWhileWaiting({ tellProgress }: ActionContext): () => void {
-  const tell = () => tellProgress?.('waiting for the user');
+function tellWhileWaiting({ notifyProgress }: ActionContext): () => void {
+  const tell = () => notifyProgress?.('waiting for the user');
   tell();
   const timer = setInterval(tell, progressInterval);
   return () => clearInterval(timer);
 }
 
-function withText(kept: KeptQuestion, put: Put, { asText }: Putting) {
-  return asText ? { ...put, text: numberedText(kept.question, kept.allowOther) } : put;
+function withText(stored: StoredQuestion, put: Put, { asText }: Putting) {
+  return asText ? { ...put, text: numberedText(stored.question, stored.allowOther) } : put;
 }

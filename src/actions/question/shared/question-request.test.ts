@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../../core/refusal.ts';
+import { readQuestionArgs } from './question-args.ts';
 import { namesBundle, readQuestion } from './question-request.ts';
-import { readQuestionWords } from './question-words.ts';
 
 const options = [
   { label: 'Minimal fix', description: 'One file.' },
@@ -60,13 +60,13 @@ describe('bundle 4: which option is recommended', () => {
 
 describe('a question as a command line gives it', () => {
   it('has options as LABEL: EFFECT', () => {
-    const { given } = readQuestionWords({
+    const { value } = readQuestionArgs({
       question: 'Which scope?',
       option: ['Minimal fix (Recommended): One file', 'Cleanup: Ten files'],
       no_other: true,
       not_blocking: true,
     });
-    expect(given).toEqual({
+    expect(value).toEqual({
       question: 'Which scope?',
       options: [
         { label: 'Minimal fix', description: 'One file', recommended: true },
@@ -78,11 +78,11 @@ describe('a question as a command line gives it', () => {
   });
 
   it('may be JSON, in its place or where its words are usual, and options fill what it leaves open', () => {
-    const checked = { given: { ...asked, timeout: 5 }, isChecked: false };
-    expect(readQuestionWords({ input: asked, timeout: 5 })).toEqual(checked);
-    expect(readQuestionWords({ question: JSON.stringify(asked), timeout: 5 })).toEqual(checked);
-    expect(readQuestionWords({ question: '{what} is it?' }).isChecked).toBe(true);
-    expect(readQuestionWords({ input: [asked] })).toEqual({ given: [asked], isChecked: false });
+    const checked = { value: { ...asked, timeout: 5 }, isChecked: false };
+    expect(readQuestionArgs({ input: asked, timeout: 5 })).toEqual(checked);
+    expect(readQuestionArgs({ question: JSON.stringify(asked), timeout: 5 })).toEqual(checked);
+    expect(readQuestionArgs({ question: '{what} is it?' }).isChecked).toBe(true);
+    expect(readQuestionArgs({ input: [asked] })).toEqual({ value: [asked], isChecked: false });
   });
 });
 

@@ -88,9 +88,9 @@ export function readQuestion({
 
 function placeOf(options: readonly OptionDraft[], named: number | string): number {
   if (typeof named === 'number') return named >= 1 && named <= options.length ? named - 1 : -1;
-  const wanted = foldLabel(named);
-  const byLabel = options.findIndex(({ label }) => foldLabel(label) === wanted);
-  return byLabel < 0 && /^\d+$/.test(wanted) ? placeOf(options, Number(wanted)) : byLabel;
+  const foldedName = foldLabel(named);
+  const byLabel = options.findIndex(({ label }) => foldLabel(label) === foldedName);
+  return byLabel < 0 && /^\d+$/.test(foldedName) ? placeOf(options, Number(foldedName)) : byLabel;
 }
 
 /** Longest time that may be waited, in seconds: a week. */

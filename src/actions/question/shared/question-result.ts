@@ -1,7 +1,7 @@
 import { vias } from '../../../core/question/provenance.ts';
 import type { ActionContext, DeepReadonly, InputOf, Zod } from '../../kit/action.ts';
 import { count, text } from '../../kit/described.ts';
-import type { KeptQuestion, QuestionEnd } from './kept-question.ts';
+import type { QuestionEnd, StoredQuestion } from './stored-question.ts';
 
 /** The exact form of a result. */
 export const questionResult = (z: Zod) => {
@@ -44,15 +44,15 @@ export const chosenOption = (z: Zod) =>
   z.object({ number: count(z, 'Its number'), label: text(z, 'Its label') });
 
 /** The result of a question that has ended. */
-export function endedResult(kept: KeptQuestion, end: QuestionEnd): QuestionResult {
-  const question_id = kept.reference;
+export function endedResult(stored: StoredQuestion, end: QuestionEnd): QuestionResult {
+  const question_id = stored.reference;
   if (end.status === 'answered') return { ...end, question_id };
-  return { status: end.status, question_id, next: afterNoAnswer(end.status, kept) };
+  return { status: end.status, question_id, next: afterNoAnswer(end.status, stored) };
 }
 
 function afterNoAnswer(
   status: 'declined' | 'cancelled' | 'timed_out',
-  { blocking }: KeptQuestion,
+  { blocking }: StoredQuestion,
 ): string {
   const fact = {
     declined: 'the user declined to answer',
@@ -73,7 +73,7 @@ export interface OpenState {
 
 /** The result of a question that waits on. */
 export function openResult(
-  kept: KeptQuestion,
+  stored: StoredQuestion,
   { status, text, followUp }: OpenState,
   { caller }: Pick<ActionContext, 'caller'>,
 ): QuestionResult {
@@ -83,15 +83,15 @@ export function openResult(
       : 'run the same command again';
   return {
     status,
-    question_id: kept.reference,
-    answer_with: kept.answerWith,
+    question_id: stored.reference,
+    answer_with: stored.answerWith,
     ...(text === undefined ? {} : { text }),
     ...(followUp === undefined ? {} : { follow_up: followUp }),
-    next: nextOf({ status, text, followUp }, kept, again),
+    next: nextOf({ status, text, followUp }, stored, again),
   };
 }
 
-function nextOf({ status, text }: OpenState, { blocking }: KeptQuestion, again: string): string {
+function nextOf({ status, text }: OpenState, { blocking }: StoredQuestion, again: string): string {
   if (text !== undefined) {
     return `put this text to the user as it stands, once, and stop; record the reply to the letter with question_answer or answer_with`;
   }

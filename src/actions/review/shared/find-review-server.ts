@@ -15,17 +15,17 @@ export async function findReviewServer(
     (await registeredReviews(reviews)).filter((server) => server.directory === directory),
   );
   // A single one is taken as it is: its log can be read and written even when its server has died.
-  const wanted = here.length < 2 ? here : await aliveOf(here, context);
-  const [only, ...others] = wanted;
+  const candidates = here.length < 2 ? here : await aliveOf(here, context);
+  const [only, ...others] = candidates;
   if (only !== undefined && others.length === 0) return only;
-  return only === undefined ? noneHere(reviews) : severalHere(wanted, reviews);
+  return only === undefined ? noneHere(reviews) : severalHere(candidates, reviews);
 }
 
 async function serverAt(url: string, reviews: Reviews): Promise<RunningServer | Refusal> {
   const server = await reviews.running.lastAt(url);
   if (server?.room.startsWith('review:') === true) return server;
   return refuse('not_found', `no review at ${url} in this user's store`, {
-    details: { running: (await registeredReviews(reviews)).map((other) => other.url) },
+    details: { running: (await registeredReviews(reviews)).map((server) => server.url) },
     next: await listOf(await registeredReviews(reviews), reviews),
   });
 }

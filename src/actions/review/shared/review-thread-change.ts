@@ -14,7 +14,7 @@ type Decide = (
   authorship: DecisionContext,
 ) => readonly NewEvent[] | Refusal;
 
-/** An action that changes one thread and answers `{ok: true}`. */
+/** An action that changes one thread and returns `{ok: true}`. */
 export function threadChange(decide: Decide) {
   return defineAction({
     input: (z) => z.object({ threadId: reviewFields(z).threadId, url: reviewFields(z).url }),

@@ -44,9 +44,9 @@ function threadText(thread: ListedThread): string {
   ].join('\n');
 }
 
-function byTime(one: ListedMessage, other: ListedMessage): number {
-  if (one.createdAt === other.createdAt) return 0;
-  return one.createdAt < other.createdAt ? -1 : 1;
+function byTime(left: ListedMessage, right: ListedMessage): number {
+  if (left.createdAt === right.createdAt) return 0;
+  return left.createdAt < right.createdAt ? -1 : 1;
 }
 
 function placeOf({ path, anchorStart, anchorEnd, lineRange, breadcrumb }: ListedThread): string {
@@ -72,10 +72,10 @@ function decisionOf({ decision }: { readonly decision: string | null }): string 
 function messageLines(message: ListedMessage, name: string): readonly string[] {
   const who = message.author === undefined ? name : `${asOneLine(message.author.name)}, ${name}`;
   const kind = message.intent === undefined ? '' : ` [${message.intent}]`;
-  const [first = '', ...more] = withPlainBreaks(message.text).split('\n');
+  const [first = '', ...rest] = withPlainBreaks(message.text).split('\n');
   return [
     `    ${who}${kind}: ${first}`,
-    ...more.map((line) => `      ${line}`.trimEnd()),
+    ...rest.map((line) => `      ${line}`.trimEnd()),
     ...(message.replacement === undefined
       ? []
       : withPlainBreaks(message.replacement)

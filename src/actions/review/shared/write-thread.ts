@@ -4,12 +4,12 @@ import { isWriteDue } from '../../../core/review/write-due.ts';
 import type { ActionContext } from '../../kit/action.ts';
 import type { ReviewRoom } from './review-room.ts';
 
-/** Said in an answer when the message is stored and not yet in the file. */
+/** Said in an output when the message is stored and not yet in the file. */
 export interface PendingWrite {
   readonly writeBack?: 'pending';
 }
 
-/** Writes what is due of a thread that has just been changed; what an answer says of it. */
+/** Writes what is due of a thread that has just been changed; returns what an output says of it. */
 export async function writeThread(
   { id: reviewId, reviews }: ReviewRoom,
   { ports }: ActionContext,

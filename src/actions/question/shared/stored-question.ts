@@ -3,7 +3,7 @@ import type { Question } from '../../../core/question/question.ts';
 import type { RawReply } from '../../../core/question/raw-reply.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 
-/** How a question has ended, wherever it is kept. */
+/** How a question has ended, wherever it is stored. */
 export type QuestionEnd =
   | {
       readonly status: 'answered';
@@ -15,8 +15,8 @@ export type QuestionEnd =
     }
   | { readonly status: 'declined' | 'cancelled' | 'timed_out' };
 
-/** A question to the person, in the one place where it is kept: the user's store, or a record bundle. */
-export interface KeptQuestion {
+/** A question to the person, in the one place where it is stored: the user's store, or a record bundle. */
+export interface StoredQuestion {
   /** How it is named from outside, such as `question:<id>` or `bundle:<tracker>#Q001`. */
   readonly reference: string;
   readonly question: Question;
@@ -27,16 +27,16 @@ export interface KeptQuestion {
   /** How it has ended by now, whoever ended it. */
   end(): Promise<QuestionEnd | undefined | Refusal>;
   /** Records what the person gave back; refused with `bad_answer` when that picks nothing. */
-  answer(given: RawReply, via: Via): Promise<QuestionEnd | Refusal>;
+  answer(reply: RawReply, via: Via): Promise<QuestionEnd | Refusal>;
   /** Records that it ended without an answer. */
   endWithout(status: 'declined' | 'cancelled' | 'timed_out'): Promise<QuestionEnd | Refusal>;
-  /** Calls `listener` whenever it may have ended; the answer ends the subscription. */
+  /** Calls `listener` whenever it may have ended; what it returns ends the subscription. */
   follow(listener: () => void): () => void;
 }
 
 /** Waits until a question has ended, or nothing once the signal is aborted. */
 export async function waitForEnd(
-  kept: KeptQuestion,
+  stored: StoredQuestion,
   signal: AbortSignal,
 ): Promise<QuestionEnd | Refusal | undefined> {
   let isTold = false;
@@ -45,12 +45,12 @@ export async function waitForEnd(
     isTold = true;
     wake();
   };
-  const stop = kept.follow(tell);
+  const stop = stored.follow(tell);
   signal.addEventListener('abort', tell);
   try {
     for (;;) {
       isTold = false;
-      const end = await kept.end();
+      const end = await stored.end();
       if (end !== undefined || signal.aborted) return end;
       await new Promise<void>((resolve) => {
         wake = resolve;
@@ -65,10 +65,10 @@ export async function waitForEnd(
 
 /** The end that stands: of two who end a question at the same time, the first has ended it. */
 export async function endThatStands(
-  kept: KeptQuestion,
+  stored: StoredQuestion,
   ended: QuestionEnd | Refusal,
 ): Promise<QuestionEnd | Refusal> {
   if (!isRefusal(ended)) return ended;
-  const standing = await kept.end();
+  const standing = await stored.end();
   return standing ?? ended;
 }

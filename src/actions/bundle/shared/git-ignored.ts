@@ -6,7 +6,7 @@ import type { ActionContext } from '../../kit/action.ts';
 export const ignoreStates = ['added', 'covered', 'failed', 'not_asked', 'no_repository'] as const;
 
 /** How a new bundle stands to git. */
-export interface KeptOut {
+export interface GitIgnored {
   readonly git: {
     readonly ignore: (typeof ignoreStates)[number];
     readonly rule?: string;
@@ -16,17 +16,17 @@ export interface KeptOut {
 }
 
 /** A bundle is to be committed or ignored, in a repository or in none. */
-export interface Keeping {
+export interface GitRequest {
   readonly isCommitted: boolean;
   readonly repository: RepositoryFacts | undefined;
 }
 
 /** Tells git to ignore a new bundle. A failure is a warning: the bundle stays where it is. */
-export async function keepOut(
+export async function ignoreInGit(
   root: string,
-  { isCommitted, repository }: Keeping,
+  { isCommitted, repository }: GitRequest,
   context: ActionContext,
-): Promise<KeptOut> {
+): Promise<GitIgnored> {
   if (repository === undefined)
     return { git: { ignore: 'no_repository', tracked: [] }, warnings: [] };
   const { git } = await context.ports.bundles();
@@ -67,7 +67,7 @@ export async function ignoreRecord(
 }
 
 /** The warning that git neither ignores nor tracks a bundle, so that it might be committed by oversight. */
-export async function keptOutWarnings(
+export async function gitIgnoredWarnings(
   root: string,
   context: ActionContext,
   failed?: string,

@@ -10,7 +10,7 @@ import type { HostQuestions } from '../../../core/question/ports/host-questions.
 import type { CheckedQuestion } from '../../../core/question/style.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
 import type { ActionContext } from '../../kit/action.ts';
-import type { KeptQuestion, QuestionEnd } from './kept-question.ts';
+import type { QuestionEnd, StoredQuestion } from './stored-question.ts';
 
 /** A question as an agent asks it, once it keeps the rules. */
 export interface HostAsking {
@@ -26,7 +26,7 @@ export interface HostAsking {
 export async function askHostQuestion(
   asking: HostAsking,
   context: ActionContext,
-): Promise<KeptQuestion | Refusal> {
+): Promise<StoredQuestion | Refusal> {
   const { ports, author, directory, askPerson } = context;
   const questions = await ports.questions();
   if (isRefusal(questions)) return questions;
@@ -40,11 +40,11 @@ export async function askHostQuestion(
     status: 'pending',
   };
   const { resumed } = askPerson ?? {};
-  const kept =
+  const stored =
     resumed === undefined
       ? await questions.askOnce(asked)
       : await rejoin(questions, asked, resumed);
-  return isRefusal(kept) ? kept : keepHostQuestion(kept, questions, context);
+  return isRefusal(stored) ? stored : storedHostQuestion(stored, questions, context);
 }
 
 async function rejoin(
@@ -52,8 +52,8 @@ async function rejoin(
   asked: HostQuestion,
   { id }: EarlierAsking,
 ): Promise<HostQuestion | Refusal> {
-  const found = await questions.find(bareId(id));
-  if (found !== undefined && isSameAsking(found, asked)) return found;
+  const match = await questions.find(bareId(id));
+  if (match !== undefined && isSameAsking(match, asked)) return match;
   return otherQuestion(id);
 }
 
@@ -66,11 +66,11 @@ export function otherQuestion(id: string): Refusal {
 }
 
 /** A question of the user's store, by what is known of it. */
-export function keepHostQuestion(
+export function storedHostQuestion(
   asked: HostQuestion,
   questions: HostQuestions,
   { ports }: Pick<ActionContext, 'ports'>,
-): KeptQuestion {
+): StoredQuestion {
   const { id, question, allowOther, blocking } = asked;
   const reference = questionReference(asked);
   const settle = async (end: HostQuestionEnd): Promise<QuestionEnd | Refusal> => {
@@ -84,11 +84,11 @@ export function keepHostQuestion(
     blocking,
     answerWith: `discuss answer ${reference} -`,
     async end() {
-      const found = await questions.find(id);
-      return found === undefined ? settledWithout(reference) : endOf(found);
+      const match = await questions.find(id);
+      return match === undefined ? settledWithout(reference) : endOf(match);
     },
-    async answer(given, via) {
-      const end = answerHostQuestion(asked, given, via);
+    async answer(reply, via) {
+      const end = answerHostQuestion(asked, reply, via);
       return isRefusal(end) ? end : settle(end);
     },
     endWithout: (status) => settle({ status }),

@@ -3,7 +3,7 @@ import type { OptionDraft } from '../../../core/question/style.ts';
 import type { QuestionRequest } from './question-request.ts';
 
 /** What a command line may give in other forms. */
-export interface QuestionWords extends QuestionRequest {
+export interface QuestionArgs extends QuestionRequest {
   /** All of it as JSON; the other words fill what it leaves open. */
   readonly input?: unknown;
   /** Options as `Label: what choosing it brings`. */
@@ -13,25 +13,25 @@ export interface QuestionWords extends QuestionRequest {
 }
 
 /** Brings the forms of a command line into the one of the schema; what was JSON is unchecked yet. */
-export function readQuestionWords({
+export function readQuestionArgs({
   input,
   option,
   no_other,
   not_blocking,
   ...request
-}: QuestionWords): { readonly given: unknown; readonly isChecked: boolean } {
+}: QuestionArgs): { readonly value: unknown; readonly isChecked: boolean } {
   const inText = request.question === undefined ? undefined : objectIn(request.question);
   const { question: _json, ...rest } = request;
-  const words = {
+  const fromArgs = {
     ...(inText === undefined ? request : rest),
     ...(option === undefined ? {} : { options: option.map(readOption) }),
     ...(no_other === true ? { allow_other: false } : {}),
     ...(not_blocking === true ? { blocking: false } : {}),
   };
   const json = input ?? inText;
-  if (json === undefined) return { given: words, isChecked: true };
+  if (json === undefined) return { value: fromArgs, isChecked: true };
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
-  return { given: isObject ? { ...words, ...json } : json, isChecked: false };
+  return { value: isObject ? { ...fromArgs, ...json } : json, isChecked: false };
 }
 
 /** A question of a whole that came as JSON where its words are usual. */

@@ -14,7 +14,7 @@ import {
   readAt,
 } from '../../bundle/shared/bundle-active.ts';
 import type { ActionContext } from '../../kit/action.ts';
-import type { KeptQuestion, QuestionEnd } from './kept-question.ts';
+import type { QuestionEnd, StoredQuestion } from './stored-question.ts';
 
 /** Which question of which bundle is meant. */
 export interface BundleQuestionRequest extends BundleRequest {
@@ -29,26 +29,26 @@ const lookInterval = 500;
 export async function askBundleQuestion(
   request: BundleQuestionRequest,
   context: ActionContext,
-): Promise<KeptQuestion | Refusal> {
+): Promise<StoredQuestion | Refusal> {
   const active = await findBundle(request, context);
   if (isRefusal(active)) return active;
   const { bundle, snapshot } = active;
-  const found = findQuestion(bundle, request.question);
-  if (isRefusal(found)) return found;
-  if (found.status === 'deferred' || found.status === 'superseded') {
+  const match = findQuestion(bundle, request.question);
+  if (isRefusal(match)) return match;
+  if (match.status === 'deferred' || match.status === 'superseded') {
     return refuse(
       'question_pending',
-      `${found.id} is ${found.status} and cannot be put to the user now`,
+      `${match.id} is ${match.status} and cannot be put to the user now`,
       {
         details: { question: pendingQuestion(bundle)?.id ?? null },
         next:
-          found.status === 'deferred'
-            ? `raise it first: discuss bundle ask --raise ${found.id}`
+          match.status === 'deferred'
+            ? `raise it first: discuss bundle ask --raise ${match.id}`
             : 'put the question that replaces it',
       },
     );
   }
-  return keepBundleQuestion({ bundle, root: snapshot.root, entry: found }, context);
+  return storedBundleQuestion({ bundle, root: snapshot.root, entry: match }, context);
 }
 
 async function findBundle(
@@ -77,12 +77,12 @@ function findQuestion(bundle: Bundle, named: string | undefined): QuestionEntry 
   const id = named?.replace(/^bundle:.*#/, '');
   const entry = id === undefined ? undefined : findEntry(bundle, id, ['question']);
   if (isRefusal(entry)) return entry;
-  const found =
+  const match =
     entry === undefined
       ? pendingQuestion(bundle)
       : bundle.questions.find((question) => question.entry === entry);
   return (
-    found ??
+    match ??
     refuse('not_found', 'no question of the record waits for an answer', {
       next: 'record one first: discuss bundle ask',
     })
@@ -95,16 +95,19 @@ interface Found {
   readonly entry: QuestionEntry;
 }
 
-function keepBundleQuestion({ bundle, root, entry }: Found, context: ActionContext): KeptQuestion {
+function storedBundleQuestion(
+  { bundle, root, entry }: Found,
+  context: ActionContext,
+): StoredQuestion {
   const reference = externalReference(bundle.index.trackerId, entry);
   const { id, header, prompt, options, recommended, material } = entry;
   const question = { header, prompt, options, recommended };
-  const record = (given: RawReply, via: Via) => {
-    const { choice, words = '' } = given;
+  const record = (reply: RawReply, via: Via) => {
+    const { choice, words = '' } = reply;
     const input = { id, words, via, ...(choice === undefined ? {} : { choice }) };
     return changeActive({ root }, context, { transition: answer, input });
   };
-  const end: KeptQuestion['end'] = async () => {
+  const end: StoredQuestion['end'] = async () => {
     const read = await readAt(root, context);
     if (isRefusal(read)) return read.code === 'interrupted_write' ? undefined : read;
     const now = findQuestion(read.bundle, reference);
@@ -117,8 +120,8 @@ function keepBundleQuestion({ bundle, root, entry }: Found, context: ActionConte
     blocking: material,
     answerWith: `discuss bundle answer ${id} - --root ${quoted(root)}`,
     end,
-    async answer(given, via) {
-      const changed = await record(given, via);
+    async answer(reply, via) {
+      const changed = await record(reply, via);
       return isRefusal(changed) ? changed : ((await end()) ?? { status: 'cancelled' });
     },
     async endWithout(status) {
