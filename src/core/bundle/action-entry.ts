@@ -1,3 +1,4 @@
+import { omitUndefined } from '../omit-undefined.ts';
 import { type Entry, fieldOf } from './entry.ts';
 import { type Reference, readReferences } from './entry-id.ts';
 import { linesMatching, type MarkdownFile } from './markdown-file.ts';
@@ -29,9 +30,8 @@ export function readAction(entry: Entry): ScopedAction {
   return {
     entry,
     id: entry.id,
-    ...(entry.key === undefined ? {} : { key: entry.key }),
     title: entry.title,
-    ...(status === undefined ? {} : { status }),
+    ...omitUndefined({ key: entry.key, status }),
     touchpoints: fieldOf(entry, 'Touchpoints') ?? 'Unknown',
     confirmedBy: readReferences(fieldOf(entry, 'Confirmed by') ?? ''),
     unconfirmed: /^none needed\b/i.test(fieldOf(entry, 'Confirmation') ?? ''),
@@ -53,7 +53,7 @@ const marker =
 export function readMarkers(file: MarkdownFile): ActionMarker[] {
   return linesMatching(file, marker).map((line) => {
     const [, id = '', status = '', key] = marker.exec(file.lines[line]?.text ?? '') ?? [];
-    return { id, status, line, ...(key === undefined ? {} : { key }) };
+    return { id, status, line, ...omitUndefined({ key }) };
   });
 }
 

@@ -1,9 +1,9 @@
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
 import { type ActionMarker, readAction, readMarkers, type ScopedAction } from './action-entry.ts';
 import { type DecisionEntry, readDecision } from './decision-entry.ts';
 import type { Texts } from './edit.ts';
 import { type Entry, readEntries } from './entry.ts';
-import { type IndexFile, indexField, indexPath, readIndex } from './index-file.ts';
+import { type IndexFile, indexField, indexPath, notABundle, readIndex } from './index-file.ts';
 import { type MarkdownFile, type Region, readMarkdown } from './markdown-file.ts';
 import { isPhasePath, type Phase, readPhase } from './phase-file.ts';
 import { type QuestionEntry, readQuestion } from './question-entry.ts';
@@ -34,9 +34,7 @@ export interface Bundle {
 export function readBundle(texts: Texts): Bundle | Refusal {
   const indexText = texts.get(indexPath);
   if (indexText === undefined) {
-    return refuse('not_a_bundle', 'the folder has no index.md, so it holds no bundle', {
-      next: 'give the folder that holds the bundle’s index.md',
-    });
+    return notABundle('the folder has no index.md, so it holds no bundle');
   }
   const index = readIndex(indexText);
   if (isRefusal(index)) return index;

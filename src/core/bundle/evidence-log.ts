@@ -17,22 +17,19 @@ export const logPhrases = {
   exited: 'Exited',
 } as const;
 
-/** A line for the log: one line of Markdown that the program wrote, and a quotation for below it. */
-export interface LogLine {
-  readonly text: string;
-  readonly quote?: string;
-}
-
-/** Appends a line to the log, with the time and an id of its own. */
-export function appendLog({ text, quote }: LogLine, { at, newKey }: Circumstances): Edit {
+/**
+ * Appends a line to the log, with the time and an id of its own: a phrase and the text that it ends with, or has as a
+ * quotation below when it has several lines.
+ */
+export function appendLog(phrase: string, text: string, { at, newKey }: Circumstances): Edit {
   return (texts) =>
     editFile(evidencePath, (file) => {
-      const id = nextLogId(texts);
-      const line = `- ${id}${writeKey({ key: newKey() })} ${at} — ${text}`;
-      return appendToSection(file, 'Log', {
-        block: [line, ...quoteBelow(quote)],
-        separation: 'list',
-      });
+      const plain = withPlainBreaks(text);
+      const quoted = plain.includes('\n');
+      const words = quoted || plain === '' ? phrase : `${phrase}: ${asOneLine(plain)}`;
+      const line = `- ${nextLogId(texts)}${writeKey({ key: newKey() })} ${at} — ${words}`;
+      const quote = quoted ? asQuote(plain).map((row) => `  ${row}`) : [];
+      return appendToSection(file, 'Log', { block: [line, ...quote], separation: 'list' });
     })(texts);
 }
 
@@ -42,19 +39,6 @@ export function nextLogId(texts: Texts): string {
   const matches = (texts.get(evidencePath) ?? '').matchAll(/^[\s#|*+-]*(E\d{3,6})(?!\w)/gm);
   const taken = [...matches].map(([, id = '']) => id);
   return nextId('log', taken, texts.values());
-}
-
-/** A log line that ends with a text, or has it as a quotation below when it has several lines. */
-export function logText(phrase: string, text: string): LogLine {
-  const plain = withPlainBreaks(text);
-  if (plain === '') return { text: phrase };
-  return plain.includes('\n')
-    ? { text: phrase, quote: plain }
-    : { text: `${phrase}: ${asOneLine(plain)}` };
-}
-
-function quoteBelow(quote: string | undefined): string[] {
-  return quote === undefined ? [] : asQuote(quote).map((line) => `  ${line}`);
 }
 
 /** A line of the log as it was read. */

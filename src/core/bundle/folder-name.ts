@@ -1,3 +1,5 @@
+import { lineEndOf } from './markdown-file.ts';
+
 const folderForm = /^(\d{4}-\d\d-\d\d)-no([1-9]\d{0,8})-[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** A topic as part of a folder's name: lower-case ASCII words joined by hyphens. */
@@ -73,7 +75,7 @@ export function ignoreRule(path: string): string | undefined {
 
 /** What has to be appended to an ignore file so that it ends with `rule`, in the file's own line ends. */
 export function ignoreAddition(existing: string, rule: string): string {
-  const lineEnd = /^[^\n]*\r\n/.test(existing) ? '\r\n' : '\n';
+  const lineEnd = lineEndOf(existing);
   const gap = existing === '' || existing.endsWith('\n') ? '' : lineEnd;
   return `${gap}${rule}${lineEnd}`;
 }

@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Bundle, modeStatus, pendingQuestion } from './bundle.ts';
-import type { Entry } from './entry.ts';
-import { entryLocation } from './entry.ts';
+import { type Entry, entryLocation } from './entry.ts';
 import { questionCard } from './question-card.ts';
 import type { QuestionEntry } from './question-entry.ts';
 import { resolveReference } from './references.ts';
+import type { Transition } from './transition.ts';
 
 /** The commands that write. */
 export type WritingCommand =
@@ -72,6 +72,15 @@ export function gate(
   if (pending === undefined || !pending.material || whilePending === 'yes') return undefined;
   if (whilePending === 'unless blocked' && !blocksAny(bundle, pending, entries)) return undefined;
   return questionPending(bundle, pending, command);
+}
+
+/** The transition of a command, refused by its gate first. */
+export function gated<Input, Outcome>(
+  command: WritingCommand,
+  transition: Transition<Input, Outcome>,
+): Transition<Input, Outcome> {
+  return (bundle, input, circumstances) =>
+    gate(bundle, command) ?? transition(bundle, input, circumstances);
 }
 
 function blocksAny(bundle: Bundle, question: QuestionEntry, entries: readonly Entry[]): boolean {

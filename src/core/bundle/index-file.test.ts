@@ -34,12 +34,12 @@ describe('edits of index.md (bundle contract 2, 3)', () => {
       '`Workspace:` in the head of the record 2 times',
     ],
   ])('are refused at %s', (_, ...[from, to, place]) => {
-    const change = setIndexField('head', { key: 'Workspace', value: '/a' });
+    const change = setIndexField('head', 'Workspace', '/a');
     expect(edit(change, index.replace(from, to))).toContain(place);
   });
 
   it('are refused at a part that is missing or there twice', () => {
-    const change = setIndexField('snapshot', { key: 'Goal', value: 'x' });
+    const change = setIndexField('snapshot', 'Goal', 'x');
     const [snapshot = ''] =
       /<!-- workflow-active-snapshot:start[\s\S]*?snapshot:end -->\n/.exec(index) ?? [];
     expect(edit(change, index.replace(snapshot, ''))).toContain('lacks the active snapshot');
@@ -50,9 +50,7 @@ describe('edits of index.md (bundle contract 2, 3)', () => {
 
   it('are refused without a header', () => {
     const bare = index.replace(/<!-- workflow-record.*\n/, '');
-    expect(edit(setIndexField('head', { key: 'Mode', value: 'x' }), bare)).toContain(
-      'not_a_bundle',
-    );
+    expect(edit(setIndexField('head', 'Mode', 'x'), bare)).toContain('not_a_bundle');
     expect(edit(setStatus('x'), bare)).toContain('not_a_bundle');
     expect(edit(declareFile('x.md'), bare)).toContain('not_a_bundle');
   });

@@ -69,13 +69,7 @@ export function readIndex(text: string): IndexFile | Refusal {
   const headers = linesMatching(file, header);
   const attributes = header.exec(file.lines[headers[0] ?? -1]?.text ?? '')?.[1];
   if (attributes === undefined) {
-    return refuse(
-      'not_a_bundle',
-      'index.md has no comment `workflow-record`, so this is no bundle',
-      {
-        next: 'give the folder that holds the bundle’s index.md',
-      },
-    );
+    return notABundle('index.md has no comment `workflow-record`, so this is no bundle');
   }
   const version = /\bversion:(\S+)/.exec(attributes)?.[1];
   const kind = /\bkind:(\S+)/.exec(attributes)?.[1];
@@ -100,6 +94,12 @@ export function readIndex(text: string): IndexFile | Refusal {
         .filter((path) => path !== ''),
     ),
   };
+}
+
+/** The refusal of a folder that holds no bundle. */
+export function notABundle(message: string): Refusal {
+  const next = 'give the folder that holds the bundle’s index.md';
+  return refuse('not_a_bundle', message, { next });
 }
 
 function wrongVersion(version: string | undefined, kind: string | undefined): Refusal {
@@ -149,8 +149,8 @@ export interface IndexChange extends FieldChange {
 }
 
 /** Sets a field of `index.md` that must occur once. */
-export function setIndexField(part: IndexPart, change: FieldChange): Edit {
-  return setIndexFields([{ part, ...change }]);
+export function setIndexField(part: IndexPart, key: string, value: string): Edit {
+  return setIndexFields([{ part, key, value }]);
 }
 
 /** Sets several fields of `index.md`, each of which must occur once; those with that value already are left as they are. */
@@ -178,7 +178,10 @@ export function setIndexFields(changes: readonly IndexChange[]): Edit {
   });
 }
 
-function fieldToSet(index: IndexFile, { part, key }: IndexChange): Field | Refusal {
+function fieldToSet(
+  index: IndexFile,
+  { part, key }: Pick<IndexChange, 'part' | 'key'>,
+): Field | Refusal {
   const regions = index.regions[part].length;
   if (regions !== 1) return locationFault(indexPath, `the ${partNames[part]}`, regions);
   const matches = index.fields[part].filter((field) => field.key === key);
@@ -206,12 +209,10 @@ export function setStatus(value: string): Edit {
     if (indexField(index, 'head', 'Status') !== undefined) {
       return replaceField(file, region, { key: 'Status', value, location });
     }
-    const mode = index.fields.head.filter(({ key }) => key === 'Mode status');
-    const [field] = mode;
-    if (field === undefined || mode.length > 1) {
-      return locationFault(indexPath, `\`Mode status:\` in ${location}`, mode.length);
-    }
-    return `${file.text.slice(0, field.end)}${file.lineEnd}Status: ${value}${file.text.slice(field.end)}`;
+    const field = fieldToSet(index, { part: 'head', key: 'Mode status' });
+    if (isRefusal(field)) return field;
+    const { end } = field;
+    return splice(file.text, { start: end, end }, `${file.lineEnd}Status: ${value}`);
   });
 }
 
@@ -225,6 +226,6 @@ export function declareFile(path: string): Edit {
     const count = index.regions.manifest.length;
     const end = file.lines[region?.to ?? -1];
     if (end === undefined || count > 1) return locationFault(indexPath, 'the manifest', count);
-    return `${file.text.slice(0, end.start)}${path}${file.lineEnd}${file.text.slice(end.start)}`;
+    return splice(file.text, { start: end.start, end: end.start }, `${path}${file.lineEnd}`);
   });
 }

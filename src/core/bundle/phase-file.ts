@@ -1,3 +1,4 @@
+import { omitUndefined } from '../omit-undefined.ts';
 import { type Reference, readReferences } from './entry-id.ts';
 import { readFields } from './field.ts';
 import { readMarkdown } from './markdown-file.ts';
@@ -30,10 +31,9 @@ export function readPhase(path: string, text: string): Phase {
   const wave = /^\d{1,6}$/.exec(value('wave') ?? '')?.[0];
   return {
     path,
-    ...(id === undefined ? {} : { id }),
     title: (match?.[2] ?? heading).replace(/\s*<!--.*?-->\s*$/, ''),
     dependsOn: readReferences(value('depends on', 'dependencies') ?? ''),
-    ...(wave === undefined ? {} : { wave: Number(wave) }),
+    ...omitUndefined({ id, wave: wave === undefined ? undefined : Number(wave) }),
   };
 }
 

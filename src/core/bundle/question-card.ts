@@ -21,7 +21,7 @@ export interface QuestionCard {
 export function questionCard(bundle: Bundle, question: QuestionEntry): QuestionCard {
   return {
     id: question.id,
-    ref: externalReference(bundle.index.trackerId, question),
+    ref: externalReference(bundle, question),
     status: question.status,
     header: question.header,
     prompt: question.prompt,

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../omit-undefined.ts';
 import { isVia, type Via } from '../question/provenance.ts';
 import type { Option, Question } from '../question/question.ts';
 import { readOptions, type SavedOptions, writeOptions } from '../question/saved-order.ts';
@@ -50,13 +51,11 @@ export const otherChoice = 'Other — specify';
 export function readQuestion(file: MarkdownFile, entry: Entry): QuestionEntry {
   const body = bodyOf(file, entry);
   const saved = readOptions(body);
-  const blocks = fieldOf(entry, 'Blocks') ?? '';
   const fallback = fieldOf(entry, 'Default');
   const answer = readAnswer(entry);
   return {
     entry,
     id: entry.id,
-    ...(entry.key === undefined ? {} : { key: entry.key }),
     status: parseStatus(fieldOf(entry, 'Status'), answer),
     header: entry.title,
     prompt: readPrompt(body),
@@ -64,10 +63,10 @@ export function readQuestion(file: MarkdownFile, entry: Entry): QuestionEntry {
     saved,
     recommended: saved.recommended.length > 0,
     material: !/^no\b/i.test(fieldOf(entry, 'Material') ?? ''),
-    blocks: readReferences(blocks),
+    blocks: readReferences(fieldOf(entry, 'Blocks') ?? ''),
     ...(fallback === undefined || /^none$/i.test(fallback) ? {} : { default: fallback }),
     held: /^yes\b/i.test(fieldOf(entry, 'Held back') ?? ''),
-    ...(answer === undefined ? {} : { answer }),
+    ...omitUndefined({ key: entry.key, answer }),
   };
 }
 
@@ -109,13 +108,12 @@ function readAnswer(entry: Entry): SavedAnswer | undefined {
   }
   const qualification = fieldOf(entry, 'Qualification');
   const via = fieldOf(entry, 'Via');
-  const at = fieldOf(entry, 'Answered');
   return {
     choice,
     ...(qualification === undefined || /^none$/i.test(qualification) ? {} : { qualification }),
     words: fieldOf(entry, 'Words') ?? choice,
     ...(via !== undefined && isVia(via) ? { via } : {}),
-    ...(at === undefined ? {} : { at }),
+    ...omitUndefined({ at: fieldOf(entry, 'Answered') }),
   };
 }
 

@@ -17,7 +17,7 @@ function recordQuestion(bundle: Bundle, question: QuestionEntry, root: string): 
   const goal = indexField(bundle.index, 'snapshot', 'Goal') ?? '';
   const askedAt = fieldOf(question.entry, 'Recorded');
   return {
-    ref: externalReference(bundle.index.trackerId, question),
+    ref: externalReference(bundle, question),
     source: 'bundle',
     header: question.header,
     prompt: question.prompt,
@@ -32,7 +32,7 @@ function recordQuestion(bundle: Bundle, question: QuestionEntry, root: string): 
 /** The question of a record that is named from outside: the one with the reference's key, else with its number. */
 export function findRecordQuestion(bundle: Bundle, ref: string): QuestionEntry | undefined {
   const matches = bundle.questions.filter(
-    (question) => externalReference(bundle.index.trackerId, question) === ref,
+    (question) => externalReference(bundle, question) === ref,
   );
   if (matches.length > 0) return matches[0];
   const key = /^bundle:[^#]*#[^~]*~([0-9a-z]+)$/.exec(ref)?.[1];

@@ -2,6 +2,18 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { type Bundle, entriesOf } from './bundle.ts';
 import type { Entry } from './entry.ts';
 import { type EntryKind, type Reference, readId, writeReference } from './entry-id.ts';
+import type { QuestionEntry } from './question-entry.ts';
+
+/** What an entry may rest on or be about. */
+export const citableKinds = [
+  'assumption',
+  'decision',
+  'requirement',
+  'question',
+  'action',
+  'source',
+  'log',
+] as const satisfies readonly EntryKind[];
 
 /** Resolves a reference: the entry with its key, else the first with its id. */
 export function resolveReference(
@@ -46,6 +58,13 @@ function unknownEntry(name: string, candidates: readonly Entry[]): Refusal {
   });
 }
 
+/** The question that a person or agent names; refused as `findEntry` does. */
+export function findQuestion(bundle: Bundle, name: string): QuestionEntry | Refusal {
+  const entry = findEntry(bundle, name, ['question']);
+  if (isRefusal(entry)) return entry;
+  return bundle.questions.find((question) => question.entry === entry) ?? unknownEntry(name, []);
+}
+
 /** The entries named, in order; the first that is unknown refuses. */
 export function findEntries(
   bundle: Bundle,
@@ -68,8 +87,8 @@ export function writeReferences(entries: readonly Pick<Entry, 'id' | 'key'>[]): 
 
 /** How another record or page refers to an entry of this one: `bundle:<tracker-id>#Q001~<key>`. */
 export function externalReference(
-  trackerId: string,
+  { index }: Bundle,
   { id, key }: { id: string; key?: string },
 ): string {
-  return `bundle:${trackerId}#${key === undefined ? id : `${id}~${key}`}`;
+  return `bundle:${index.trackerId}#${key === undefined ? id : `${id}~${key}`}`;
 }

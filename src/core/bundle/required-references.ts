@@ -46,6 +46,6 @@ function changeLine(change: (written: readonly string[]) => string[]): Edit {
       indexField(index, 'snapshot', requiredReferencesKey) ?? '',
     );
     const value = writeRequiredReferences(change(written));
-    return setIndexField('snapshot', { key: requiredReferencesKey, value })(texts);
+    return setIndexField('snapshot', requiredReferencesKey, value)(texts);
   };
 }

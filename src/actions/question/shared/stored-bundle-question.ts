@@ -99,7 +99,7 @@ function storedBundleQuestion(
   { bundle, root, entry }: Found,
   context: ActionContext,
 ): StoredQuestion {
-  const reference = externalReference(bundle.index.trackerId, entry);
+  const reference = externalReference(bundle, entry);
   const { id, header, prompt, options, recommended, material } = entry;
   const question = { header, prompt, options, recommended };
   const record = (reply: RawReply, via: Via) => {

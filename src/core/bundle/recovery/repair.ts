@@ -36,7 +36,7 @@ export function repairBundle(
   if (isRefusal(separated)) return separated;
   const { renumbered } = separated;
   const logged = applyEdits(separated.texts, [
-    appendLog({ text: `Repaired${renumbered.map(describe).join(',')}` }, circumstances),
+    appendLog(`Repaired${renumbered.map(describe).join(',')}`, '', circumstances),
   ]);
   const texts = isRefusal(logged) ? separated.texts : logged;
   const refreshed = refreshIndex(texts, circumstances);

@@ -1,6 +1,7 @@
 import type { Finding } from '../../finding.ts';
 import { actionsPath, type Bundle, contextPath, decisionsPath, evidencePath } from '../bundle.ts';
 import { indexPath, manifestEnd, manifestStart } from '../index-file.ts';
+import { isSafePath } from '../journal.ts';
 import { linesMatching } from '../markdown-file.ts';
 import type { BundleSnapshot, FileFault } from '../snapshot.ts';
 
@@ -14,12 +15,8 @@ export function manifestFindings(bundle: Bundle, snapshot: BundleSnapshot): Find
   const ends = linesMatching(file, manifestEnd).length;
   if (starts === 0 || regions.manifest.length === 0) {
     const detail = 'index.md has no manifest between its two markers';
-    return [
-      finding('manifest_missing', indexPath, {
-        detail,
-        next: 'list the files between the markers',
-      }),
-    ];
+    const next = 'list the files between the markers';
+    return [finding('manifest_missing', indexPath, { detail, next })];
   }
   return [
     ...(starts > 1 || ends > 1
@@ -66,12 +63,7 @@ function orderFindings(manifest: readonly string[]): Finding[] {
 }
 
 function pathFindings(path: string): Finding[] {
-  const parts = path.split('/');
-  const isValid =
-    !/^(?:\/|[A-Za-z]:)|\\|[\u0000-\u001f]/.test(path) &&
-    parts.every((part) => part !== '' && part !== '.' && part !== '..') &&
-    path.endsWith('.md');
-  if (isValid) return [];
+  if (isSafePath(path)) return [];
   const detail = `the manifest names "${path}", which is no relative path with / to a .md file inside the root`;
   return [finding('manifest_path', indexPath, { detail, next: 'correct or remove the line' })];
 }

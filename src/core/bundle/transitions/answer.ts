@@ -10,12 +10,12 @@ import {
   pendingQuestion,
 } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
-import { appendLog, logPhrases, logText } from '../evidence-log.ts';
+import { appendLog, logPhrases } from '../evidence-log.ts';
 import { writeField, writeQuotedField } from '../field.ts';
-import { gate, questionPending } from '../gate.ts';
+import { gated, questionPending } from '../gate.ts';
 import { type QuestionCard, questionCard } from '../question-card.ts';
 import { otherChoice, type QuestionEntry } from '../question-entry.ts';
-import { findEntry, writeReferences } from '../references.ts';
+import { findQuestion, writeReferences } from '../references.ts';
 import { references, releaseReference } from '../required-references.ts';
 import { revisedOptions } from '../revised-options.ts';
 import type { Circumstances, Step } from '../transition.ts';
@@ -50,20 +50,14 @@ export interface Answered {
 }
 
 /** Records the reply to a question by its saved options. Refused with `bad_answer` when it picks nothing. */
-export function answer(
-  bundle: Bundle,
-  input: AnswerInput,
-  circumstances: Circumstances,
-): Step<Answered> | Refusal {
-  const closed = gate(bundle, 'answer');
-  if (closed !== undefined) return closed;
+export const answer = gated<AnswerInput, Answered>('answer', (bundle, input, circumstances) => {
   const question = answerableQuestion(bundle, input, circumstances);
   if (isRefusal(question)) return question;
   if (!isAnswerOfPerson(input.via)) return takeDefault(bundle, { question, input }, circumstances);
   const reply = mapRawReply(question, input);
   if (reply.kind === 'unclear') return unclearReply(bundle, question, reply);
   return recordReply(bundle, { question, reply, input }, circumstances);
-}
+});
 
 function answerableQuestion(
   bundle: Bundle,
@@ -71,7 +65,7 @@ function answerableQuestion(
   { sha256 }: Circumstances,
 ): QuestionEntry | Refusal {
   const pending = pendingQuestion(bundle);
-  const question = id === undefined ? pending : questionNamed(bundle, id);
+  const question = id === undefined ? pending : findQuestion(bundle, id);
   if (isRefusal(question)) return question;
   if (question === undefined) {
     return refuse('not_found', 'no question waits for an answer', {
@@ -90,12 +84,6 @@ function answerableQuestion(
   }
   const revised = revisedOptions(question, sha256);
   return revised === undefined ? question : badAnswer(bundle, question, revised);
-}
-
-function questionNamed(bundle: Bundle, id: string): QuestionEntry | undefined | Refusal {
-  const entry = findEntry(bundle, id, ['question']);
-  if (isRefusal(entry)) return entry;
-  return bundle.questions.find((question) => question.entry === entry);
 }
 
 function unclearReply(
@@ -150,7 +138,7 @@ function recordReply(
   const following = nextInTurn(bundle, question);
   const edits: Edit[] = [
     ...changeStatus(question.entry, { status: 'Answered', lines }, circumstances),
-    appendLog(logText(phrase, choice), circumstances),
+    appendLog(phrase, choice, circumstances),
     ...promote(bundle, following, circumstances),
   ];
   const outcome: Answered = {
@@ -201,7 +189,7 @@ function takeDefault(
   const edits: Edit[] = [
     ...changeStatus(question.entry, { status: 'Assumed', lines }, circumstances),
     addEntry(decisionsPath, 'Assumptions', assumption),
-    appendLog(logText(phrase, choice), circumstances),
+    appendLog(phrase, choice, circumstances),
     ...promote(bundle, following, circumstances),
   ];
   const outcome: Answered = {
@@ -232,7 +220,7 @@ function promote(
   const phrase = `${logPhrases.asked} ${writeReferences([following.entry])}`;
   return [
     ...changeStatus(following.entry, { status: 'Pending' }, circumstances),
-    appendLog(logText(phrase, following.header), circumstances),
+    appendLog(phrase, following.header, circumstances),
   ];
 }
 

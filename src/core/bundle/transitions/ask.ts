@@ -5,14 +5,14 @@ import { isRefusal, type Refusal } from '../../refusal.ts';
 import { type Bundle, decisionsPath, pendingQuestion } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
 import type { Entry } from '../entry.ts';
-import { appendLog, logPhrases, logText } from '../evidence-log.ts';
-import { gate, questionPending } from '../gate.ts';
+import { appendLog, logPhrases } from '../evidence-log.ts';
+import { gated, questionPending } from '../gate.ts';
 import { optionsDigest } from '../options-digest.ts';
 import { type QuestionEntry, writeQuestion } from '../question-entry.ts';
-import { externalReference, findEntries, findEntry, writeReferences } from '../references.ts';
+import { externalReference, findEntries, findQuestion, writeReferences } from '../references.ts';
 import type { Circumstances, Step } from '../transition.ts';
 import { defaultFaults, defaultText, isOpen, isSameQuestion, revisionFaults } from './ask-rules.ts';
-import { addEntry, changeStatus, newIdentity } from './entry-draft.ts';
+import { addEntry, changeStatus, newIdentity, supersede } from './entry-draft.ts';
 
 /** A question that is to be recorded. */
 export interface AskInput extends QuestionDraft {
@@ -40,20 +40,14 @@ export interface Asked {
 }
 
 /** Records a question: pending when no other is, else deferred. Refused with `bad_question` when it breaks a rule. */
-export function ask(
-  bundle: Bundle,
-  input: AskInput,
-  circumstances: Circumstances,
-): Step<Asked> | Refusal {
+export const ask = gated<AskInput, Asked>('ask', (bundle, input, circumstances) => {
   const material = input.material ?? true;
   const checked = checkQuestion(input);
-  const closed = gate(bundle, 'ask');
-  if (closed !== undefined) return closed;
   if (isRefusal(checked)) return checked;
   const { question, hints } = checked;
   const blocked = findEntries(bundle, input.blocks ?? [], blockable);
   if (isRefusal(blocked)) return blocked;
-  const revised = revisedQuestion(bundle, input);
+  const revised = input.revises === undefined ? undefined : findQuestion(bundle, input.revises);
   if (isRefusal(revised)) return revised;
   const faults = [
     ...defaultFaults(question, material, input.default ?? ''),
@@ -67,7 +61,7 @@ export function ask(
     return { edits: [], outcome: { ...outcomeOf(bundle, existing, hints), repeated: true } };
   const plan = { question, material, blocked, revised, input };
   return record(bundle, plan, { hints, circumstances });
-}
+});
 
 const blockable = [
   'decision',
@@ -108,14 +102,12 @@ function record(
   });
   const phrase = `${pendingState.pending ? logPhrases.asked : 'Deferred'} ${writeReferences([identity])}`;
   const edits: Edit[] = [
-    ...(revised === undefined ? [] : supersede(revised, identity, circumstances)),
-    ...(pendingState.yields === undefined
-      ? []
-      : changeStatus(pendingState.yields.entry, { status: 'Deferred' }, circumstances)),
+    ...supersede(revised === undefined ? [] : [revised.entry], identity, circumstances),
+    ...defer(pendingState.yields, circumstances),
     addEntry(decisionsPath, 'Open Questions', lines),
-    appendLog(logText(phrase, question.header), circumstances),
+    appendLog(phrase, question.header, circumstances),
   ];
-  const ref = externalReference(bundle.index.trackerId, identity);
+  const ref = externalReference(bundle, identity);
   const status = pendingState.pending ? 'pending' : 'deferred';
   return { edits, outcome: { id: identity.id, ref, status, repeated: false, hints } };
 }
@@ -133,70 +125,42 @@ function takesTurn(
     : { pending: false };
 }
 
-function supersede(
-  superseded: QuestionEntry,
-  successor: { readonly id: string; readonly key: string },
-  circumstances: Circumstances,
-): Edit[] {
-  const lines = [`- Superseded by: ${writeReferences([successor])}`];
-  return changeStatus(superseded.entry, { status: 'Superseded', lines }, circumstances);
-}
-
-function revisedQuestion(
-  bundle: Bundle,
-  { revises }: AskInput,
-): QuestionEntry | undefined | Refusal {
-  if (revises === undefined) return undefined;
-  const entry = findEntry(bundle, revises, ['question']);
-  if (isRefusal(entry)) return entry;
-  return bundle.questions.find((question) => question.entry === entry);
-}
-
 function outcomeOf(bundle: Bundle, question: QuestionEntry, hints: readonly Finding[]): Asked {
   const status = question.status === 'pending' ? 'pending' : 'deferred';
-  const ref = externalReference(bundle.index.trackerId, question);
+  const ref = externalReference(bundle, question);
   return { id: question.id, ref, status, repeated: false, hints };
 }
 
 /** Makes a deferred question the pending one; refused with `question_pending` while another waits. */
-export function raise(
-  bundle: Bundle,
-  input: { readonly id: string },
-  circumstances: Circumstances,
-): Step<Asked> | Refusal {
-  const closed = gate(bundle, 'ask');
-  if (closed !== undefined) return closed;
-  const entry = findEntry(bundle, input.id, ['question']);
-  if (isRefusal(entry)) return entry;
-  const question = bundle.questions.find((candidate) => candidate.entry === entry);
-  if (question === undefined || !isOpen(question)) return notOpen(question);
-  const pending = pendingQuestion(bundle);
-  if (pending === question)
-    return { edits: [], outcome: { ...outcomeOf(bundle, question, []), repeated: true } };
-  const yields = pending !== undefined && question.material && !pending.material;
-  if (pending !== undefined && !yields)
-    return questionPending(bundle, pending, `raising ${question.id}`);
-  const edits: Edit[] = [
-    ...(pending === undefined
-      ? []
-      : changeStatus(pending.entry, { status: 'Deferred' }, circumstances)),
-    ...changeStatus(question.entry, { status: 'Pending' }, circumstances),
-    appendLog(
-      logText(`${logPhrases.asked} ${writeReferences([question.entry])}`, question.header),
-      circumstances,
-    ),
-  ];
-  return { edits, outcome: { ...outcomeOf(bundle, question, []), status: 'pending' } };
+export const raise = gated<{ readonly id: string }, Asked>(
+  'ask',
+  (bundle, { id }, circumstances) => {
+    const question = findQuestion(bundle, id);
+    if (isRefusal(question)) return question;
+    if (!isOpen(question)) return notOpen(question);
+    const pending = pendingQuestion(bundle);
+    const outcome = outcomeOf(bundle, question, []);
+    if (pending === question) return { edits: [], outcome: { ...outcome, repeated: true } };
+    if (pending !== undefined && (pending.material || !question.material)) {
+      return questionPending(bundle, pending, `raising ${question.id}`);
+    }
+    const phrase = `${logPhrases.asked} ${writeReferences([question.entry])}`;
+    const edits: Edit[] = [
+      ...defer(pending, circumstances),
+      ...changeStatus(question.entry, { status: 'Pending' }, circumstances),
+      appendLog(phrase, question.header, circumstances),
+    ];
+    return { edits, outcome: { ...outcome, status: 'pending' } };
+  },
+);
+
+function defer(question: QuestionEntry | undefined, circumstances: Circumstances): Edit[] {
+  if (question === undefined) return [];
+  return changeStatus(question.entry, { status: 'Deferred' }, circumstances);
 }
 
-function notOpen(question: QuestionEntry | undefined): Refusal {
-  const id = question?.id ?? 'the question';
-  return badQuestion([
-    {
-      rule: 'not_open',
-      ids: question === undefined ? [] : [question.id],
-      detail: `${id} is ${question?.status ?? 'unknown'} and cannot be raised`,
-      next: `ask it anew: discuss bundle ask --revises ${id} …`,
-    },
-  ]);
+function notOpen({ id, status }: QuestionEntry): Refusal {
+  const detail = `${id} is ${status} and cannot be raised`;
+  const next = `ask it anew: discuss bundle ask --revises ${id} …`;
+  return badQuestion([{ rule: 'not_open', ids: [id], detail, next }]);
 }

@@ -1,12 +1,9 @@
-import type { Refusal } from '../../refusal.ts';
 import { asOneLine, fromOneLine } from '../../text/inert-text.ts';
-import type { Bundle } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
-import { appendLog, logText } from '../evidence-log.ts';
-import { gate } from '../gate.ts';
+import { appendLog } from '../evidence-log.ts';
+import { gated } from '../gate.ts';
 import { indexField, setIndexField } from '../index-file.ts';
 import { references, releaseReference, requireReference } from '../required-references.ts';
-import type { Circumstances, Step } from '../transition.ts';
 
 /** How often things are written and read again; never what is allowed. */
 export const profiles = ['Lightweight', 'Durable', 'Audited'] as const;
@@ -41,27 +38,22 @@ export interface Checkpointed {
 }
 
 /** Brings snapshot and checkpoint up to date. */
-export function checkpoint(
-  bundle: Bundle,
-  input: CheckpointInput,
-  circumstances: Circumstances,
-): Step<Checkpointed> | Refusal {
-  const closed = gate(bundle, 'checkpoint');
-  if (closed !== undefined) return closed;
-  const lines = requestedLines(input).filter(
-    ({ part, key, value }) => value !== undefined && indexField(bundle.index, part, key) !== value,
-  );
-  const edits: Edit[] = [
-    ...lines.map(({ part, key, value = '' }) => setIndexField(part, { key, value })),
-    ...(input.requires ?? []).map((stage) => requireReference(references[stage])),
-    ...(input.releases ?? []).map((stage) => releaseReference(references[stage])),
-    appendLog(
-      logText('Checkpoint', input.lastCompleted ?? input.currentState ?? ''),
-      circumstances,
-    ),
-  ];
-  return { edits, outcome: { changed: lines.map(({ key }) => key) } };
-}
+export const checkpoint = gated<CheckpointInput, Checkpointed>(
+  'checkpoint',
+  (bundle, input, circumstances) => {
+    const lines = requestedLines(input).filter(
+      ({ part, key, value }) =>
+        value !== undefined && indexField(bundle.index, part, key) !== value,
+    );
+    const edits: Edit[] = [
+      ...lines.map(({ part, key, value = '' }) => setIndexField(part, key, value)),
+      ...(input.requires ?? []).map((stage) => requireReference(references[stage])),
+      ...(input.releases ?? []).map((stage) => releaseReference(references[stage])),
+      appendLog('Checkpoint', input.lastCompleted ?? input.currentState ?? '', circumstances),
+    ];
+    return { edits, outcome: { changed: lines.map(({ key }) => key) } };
+  },
+);
 
 interface IndexLine {
   readonly part: 'snapshot' | 'checkpoint';

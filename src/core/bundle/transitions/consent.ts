@@ -4,7 +4,7 @@ import type { Entry } from '../entry.ts';
 import { writeQuotedField } from '../field.ts';
 import { questionPending } from '../gate.ts';
 import type { QuestionEntry } from '../question-entry.ts';
-import { findEntry, writeReferences } from '../references.ts';
+import { findQuestion, writeReferences } from '../references.ts';
 
 /** The user's consent: the question whose answer gives it, or the user's own text. */
 export interface Consent {
@@ -27,10 +27,8 @@ export function readConsent(bundle: Bundle, { from, words }: Consent): ResolvedC
   if (from === undefined) {
     return text === undefined ? { isGiven: false } : { isGiven: true, words: text };
   }
-  const entry = findEntry(bundle, from, ['question']);
-  if (isRefusal(entry)) return entry;
-  const question = bundle.questions.find((candidate) => candidate.entry === entry);
-  if (question === undefined) return { isGiven: false };
+  const question = findQuestion(bundle, from);
+  if (isRefusal(question)) return question;
   if (question.status === 'pending') return questionPending(bundle, question, 'what rests on it');
   if (question.status !== 'answered') {
     const message = `${question.id} is ${question.status}, so the user has not answered it`;

@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { asOneLine, withPlainBreaks } from '../../text/inert-text.ts';
-import { type Bundle, contextPath, sectionText } from '../bundle.ts';
+import { contextPath, sectionText } from '../bundle.ts';
 import { type Edit, editFile, locationFault } from '../edit.ts';
 import { writeKey } from '../entry.ts';
-import { appendLog, logText } from '../evidence-log.ts';
-import { gate } from '../gate.ts';
+import { appendLog } from '../evidence-log.ts';
+import { gated } from '../gate.ts';
 import { setIndexField } from '../index-file.ts';
 import { type ContextSection, proseLines, tableRow } from '../initial-files.ts';
 import { linesMatching, type MarkdownFile } from '../markdown-file.ts';
@@ -17,7 +17,6 @@ import {
   isPlaceholder,
   replaceSection,
 } from '../section.ts';
-import type { Circumstances, Step } from '../transition.ts';
 import { newIdentity } from './entry-draft.ts';
 
 /** Text for a section of the context. */
@@ -40,48 +39,42 @@ function goalLines(text: string): string[] {
 }
 
 /** Records part of the context. The text is added below what is there, or replaces a placeholder. */
-export function recordContext(
-  bundle: Bundle,
-  input: ContextInput,
-  circumstances: Circumstances,
-): Step<ContextRecorded> | Refusal {
-  const closed = gate(bundle, 'context');
-  if (closed !== undefined) return closed;
-  const { section } = input;
-  const block = section === 'Goal' ? goalLines(input.text) : proseLines(input.text);
-  if (block.length === 0)
-    return requiredField('text', `the ${section.toLowerCase()}, None included`);
-  const written = sectionText(bundle.texts, contextPath, section);
-  const replace = input.replace === true || section === 'Goal';
-  if (!replace && !isPlaceholder(written) && isPlaceholder(block.join('\n'))) {
-    return refuse(
-      'invalid_input',
-      `"${block.join(' ')}" cannot be added to what ${section} says already`,
-      {
-        field: 'text',
-        next: 'give --replace if nothing of it holds any more',
-      },
-    );
-  }
-  const phrase = `${section} ${replace && !isPlaceholder(written) ? 'replaced' : 'recorded'}`;
-  const edits: Edit[] = [
-    editFile(contextPath, (file) => {
-      if (!replace) return appendToSection(file, section, { block });
-      return replaceSection(file, section, { block, firstBlockOnly: input.replace !== true });
-    }),
-    ...(section === 'Goal' ? [setSnapshotGoal(input.text)] : []),
-    appendLog(logText(phrase, input.text), circumstances),
-  ];
-  const text =
-    replace || isPlaceholder(written) ? block.join('\n') : `${written}\n\n${block.join('\n')}`;
-  return { edits, outcome: { section, text } };
-}
+export const recordContext = gated<ContextInput, ContextRecorded>(
+  'context',
+  (bundle, input, circumstances) => {
+    const { section } = input;
+    const block = section === 'Goal' ? goalLines(input.text) : proseLines(input.text);
+    if (block.length === 0)
+      return requiredField('text', `the ${section.toLowerCase()}, None included`);
+    const written = sectionText(bundle.texts, contextPath, section);
+    const replace = input.replace === true || section === 'Goal';
+    if (!replace && !isPlaceholder(written) && isPlaceholder(block.join('\n'))) {
+      return refuse(
+        'invalid_input',
+        `"${block.join(' ')}" cannot be added to what ${section} says already`,
+        {
+          field: 'text',
+          next: 'give --replace if nothing of it holds any more',
+        },
+      );
+    }
+    const phrase = `${section} ${replace && !isPlaceholder(written) ? 'replaced' : 'recorded'}`;
+    const edits: Edit[] = [
+      editFile(contextPath, (file) => {
+        if (!replace) return appendToSection(file, section, { block });
+        return replaceSection(file, section, { block, firstBlockOnly: input.replace !== true });
+      }),
+      ...(section === 'Goal' ? [setSnapshotGoal(input.text)] : []),
+      appendLog(phrase, input.text, circumstances),
+    ];
+    const text =
+      replace || isPlaceholder(written) ? block.join('\n') : `${written}\n\n${block.join('\n')}`;
+    return { edits, outcome: { section, text } };
+  },
+);
 
 function setSnapshotGoal(text: string): Edit {
-  return setIndexField('snapshot', {
-    key: 'Goal',
-    value: withPlainBreaks(text).replace(/\n+/g, ' '),
-  });
+  return setIndexField('snapshot', 'Goal', withPlainBreaks(text).replace(/\n+/g, ' '));
 }
 
 /** How sure a claim is. */
@@ -115,33 +108,30 @@ export interface SourceRecorded {
 }
 
 /** Records a claim with its source, as a row of the table of sources. */
-export function recordSource(
-  bundle: Bundle,
-  input: SourceInput,
-  circumstances: Circumstances,
-): Step<SourceRecorded> | Refusal {
-  const closed = gate(bundle, 'context');
-  if (closed !== undefined) return closed;
-  if (input.claim.trim() === '') return requiredField('claim', 'what is claimed');
-  if (input.source.trim() === '') return requiredField('source', 'where the claim comes from');
-  const identity = newIdentity(bundle, 'source', circumstances);
-  const cells = [
-    input.claim,
-    input.classification,
-    input.source,
-    input.observedAt ?? circumstances.at,
-    input.result ?? 'None',
-    input.revalidateWhen ?? 'Unknown',
-  ].map(asOneLine);
-  const row = tableRow([`${identity.id}${writeKey({ key: identity.key })}`, ...cells]);
-  const phrase = `Source ${writeReferences([identity])}`;
-  const edits: Edit[] = [
-    editFile(contextPath, (file) => appendRow(file, row)),
-    appendLog(logText(phrase, input.claim), circumstances),
-  ];
-  const ref = externalReference(bundle.index.trackerId, identity);
-  return { edits, outcome: { id: identity.id, ref, classification: input.classification } };
-}
+export const recordSource = gated<SourceInput, SourceRecorded>(
+  'context',
+  (bundle, input, circumstances) => {
+    if (input.claim.trim() === '') return requiredField('claim', 'what is claimed');
+    if (input.source.trim() === '') return requiredField('source', 'where the claim comes from');
+    const identity = newIdentity(bundle, 'source', circumstances);
+    const cells = [
+      input.claim,
+      input.classification,
+      input.source,
+      input.observedAt ?? circumstances.at,
+      input.result ?? 'None',
+      input.revalidateWhen ?? 'Unknown',
+    ].map(asOneLine);
+    const row = tableRow([`${identity.id}${writeKey({ key: identity.key })}`, ...cells]);
+    const phrase = `Source ${writeReferences([identity])}`;
+    const edits: Edit[] = [
+      editFile(contextPath, (file) => appendRow(file, row)),
+      appendLog(phrase, input.claim, circumstances),
+    ];
+    const ref = externalReference(bundle, identity);
+    return { edits, outcome: { id: identity.id, ref, classification: input.classification } };
+  },
+);
 
 /** A row goes below the last row of the section's table, whatever is written below the table. */
 function appendRow(file: MarkdownFile, row: string): string | Refusal {

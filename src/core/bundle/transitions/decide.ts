@@ -1,12 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
-import type { Bundle } from '../bundle.ts';
 import type { DecisionEntry } from '../decision-entry.ts';
 import type { Edit } from '../edit.ts';
 import type { Entry } from '../entry.ts';
-import { appendLog, logText } from '../evidence-log.ts';
+import { appendLog } from '../evidence-log.ts';
 import { gate } from '../gate.ts';
 import { externalReference, findEntry, resolveReference, writeReferences } from '../references.ts';
-import type { Circumstances, Step } from '../transition.ts';
+import type { Transition } from '../transition.ts';
 import {
   type Consent,
   consentEntries,
@@ -14,13 +13,12 @@ import {
   consentRequired,
   readConsent,
 } from './consent.ts';
-import { changeStatus } from './entry-draft.ts';
+import { changeStatus, supersede } from './entry-draft.ts';
 import {
   type Recorded,
   recordStatement,
   type StatementForm,
   type StatementInput,
-  supersede,
   validateStatement,
 } from './statement.ts';
 
@@ -38,30 +36,23 @@ const form: StatementForm = {
 };
 
 /** Records a decision; accepted with the user's consent, else proposed. */
-export function decide(
-  bundle: Bundle,
-  input: DecideInput,
-  circumstances: Circumstances,
-): Step<Recorded> | Refusal {
+export const decide: Transition<DecideInput, Recorded> = (bundle, input, circumstances) => {
   const validated = validateStatement(bundle, input, form);
   if (isRefusal(validated)) return validated;
-  const { isGiven: given } = validated.consent;
-  if (input.status === 'accepted' && !given) return consentRequired('accepting a decision');
-  const accepted = given && input.status !== 'proposed';
+  const { isGiven } = validated.consent;
+  if (input.status === 'accepted' && !isGiven) return consentRequired('accepting a decision');
+  const accepted = isGiven && input.status !== 'proposed';
   const status = accepted ? 'Accepted' : 'Proposed';
-  return recordStatement(
-    bundle,
-    { ...form, ...validated, input, status, inForce: accepted },
-    circumstances,
-  );
-}
+  const statement = { ...form, ...validated, input, status, inForce: accepted };
+  return recordStatement(bundle, statement, circumstances);
+};
 
 /** Accepts a proposed decision with the user's consent; what it supersedes goes out of force with that. */
-export function accept(
-  bundle: Bundle,
-  input: Consent & { readonly id: string },
-  circumstances: Circumstances,
-): Step<Recorded> | Refusal {
+export const accept: Transition<Consent & { readonly id: string }, Recorded> = (
+  bundle,
+  input,
+  circumstances,
+) => {
   const entry = findEntry(bundle, input.id, ['decision']);
   if (isRefusal(entry)) return entry;
   const consent = readConsent(bundle, input);
@@ -81,12 +72,12 @@ export function accept(
   const edits: Edit[] = [
     ...supersede(replaced, entry, circumstances),
     ...changeStatus(entry, { status: 'Accepted', lines }, circumstances),
-    appendLog(logText(`Accepted ${writeReferences([entry])}`, decision.title), circumstances),
+    appendLog(`Accepted ${writeReferences([entry])}`, decision.title, circumstances),
   ];
-  const ref = externalReference(bundle.index.trackerId, entry);
+  const ref = externalReference(bundle, entry);
   const superseded = replaced.map(({ id }) => id);
   return { edits, outcome: { id: entry.id, ref, status: 'Accepted', superseded } };
-}
+};
 
 function notProposed(entry: Entry, decision: DecisionEntry | undefined): Refusal {
   const status = decision?.status ?? 'unknown';

@@ -10,7 +10,7 @@ import {
   replaceMarks,
   writeKey,
 } from '../entry.ts';
-import { type EntryKind, nextId } from '../entry-id.ts';
+import { type EntryKind, nextId, writeReference } from '../entry-id.ts';
 import { type FieldChange, writeQuotedField } from '../field.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { appendToSection } from '../section.ts';
@@ -104,6 +104,18 @@ export function changeStatus(
     ? { fields: [{ key: 'Status', value: status }], lines }
     : { lines: [`- Status: ${status}`, ...lines] };
   return changeEntry(entry, change, circumstances);
+}
+
+/** Marks entries as superseded; they stay where they are. */
+export function supersede(
+  entries: readonly Entry[],
+  successor: { readonly id: string; readonly key?: string },
+  circumstances: Circumstances,
+): Edit[] {
+  const lines = [`- Superseded by: ${writeReference(successor)}`];
+  return entries.flatMap((entry) =>
+    changeStatus(entry, { status: 'Superseded', lines }, circumstances),
+  );
 }
 
 /** An edit of the one target entry of a kind and form, wherever its lines are by then. */

@@ -1,13 +1,13 @@
-import { isRefusal, type Refusal } from '../../refusal.ts';
+import { isRefusal } from '../../refusal.ts';
 import { asOneLine, asQuote, withPlainBreaks } from '../../text/inert-text.ts';
-import { type Bundle, evidencePath } from '../bundle.ts';
+import { evidencePath } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
 import { writeReference } from '../entry-id.ts';
-import { appendLog, logText, nextLogId } from '../evidence-log.ts';
-import { gate } from '../gate.ts';
-import { externalReference, findEntries, writeReferences } from '../references.ts';
+import { appendLog, nextLogId } from '../evidence-log.ts';
+import { gated } from '../gate.ts';
+import { citableKinds, externalReference, findEntries, writeReferences } from '../references.ts';
 import { requiredField } from '../required-field.ts';
-import type { Circumstances, Step } from '../transition.ts';
+import type { Circumstances } from '../transition.ts';
 import { addEntry } from './entry-draft.ts';
 
 /** Where a piece of evidence belongs. */
@@ -37,44 +37,31 @@ export interface EvidenceRecorded {
 }
 
 /** Records evidence of work done: in the log, or as a note of another kind, which the log then names. */
-export function recordEvidence(
-  bundle: Bundle,
-  input: EvidenceInput,
-  circumstances: Circumstances,
-): Step<EvidenceRecorded> | Refusal {
-  const closed = gate(bundle, 'evidence');
-  if (closed !== undefined) return closed;
-  const about = findEntries(bundle, input.about ?? [], aboutKinds);
-  if (isRefusal(about)) return about;
-  const text = withPlainBreaks(input.text);
-  if (text === '') return requiredField('text', 'what was observed');
-  const kind = input.kind ?? 'log';
-  const identity = { id: nextLogId(bundle.texts), key: circumstances.newKey() };
-  const concerning = about.length === 0 ? '' : ` on ${writeReferences(about)}`;
-  // The log's line takes the key made here, so that the caller's reference is the one recorded.
-  const withKey: Circumstances = { ...circumstances, newKey: () => identity.key };
-  const phrase =
-    kind === 'log' ? `Evidence${concerning}` : `${evidenceNames[kind]} recorded${concerning}`;
-  const line = kind === 'log' ? logText(phrase, text) : { text: phrase };
-  const head = `- ${circumstances.at} (${writeReference(identity)}):`;
-  const edits: Edit[] = [
-    // The line comes first, since a note that names its id would make the log count past it.
-    appendLog(line, withKey),
-    ...(kind === 'log' ? [] : [addNote(kind, text, head)]),
-  ];
-  const ref = externalReference(bundle.index.trackerId, identity);
-  return { edits, outcome: { id: identity.id, ref, kind } };
-}
+export const recordEvidence = gated<EvidenceInput, EvidenceRecorded>(
+  'evidence',
+  (bundle, input, circumstances) => {
+    const about = findEntries(bundle, input.about ?? [], citableKinds);
+    if (isRefusal(about)) return about;
+    const text = withPlainBreaks(input.text);
+    if (text === '') return requiredField('text', 'what was observed');
+    const kind = input.kind ?? 'log';
+    const identity = { id: nextLogId(bundle.texts), key: circumstances.newKey() };
+    const concerning = about.length === 0 ? '' : ` on ${writeReferences(about)}`;
+    // The log's line takes the key made here, so that the caller's reference is the one recorded.
+    const withKey: Circumstances = { ...circumstances, newKey: () => identity.key };
+    const phrase =
+      kind === 'log' ? `Evidence${concerning}` : `${evidenceNames[kind]} recorded${concerning}`;
+    const head = `- ${circumstances.at} (${writeReference(identity)}):`;
+    const edits: Edit[] = [
+      // The line comes first, since a note that names its id would make the log count past it.
+      appendLog(phrase, kind === 'log' ? text : '', withKey),
+      ...(kind === 'log' ? [] : [addNote(kind, text, head)]),
+    ];
+    const ref = externalReference(bundle, identity);
+    return { edits, outcome: { id: identity.id, ref, kind } };
+  },
+);
 
-const aboutKinds = [
-  'assumption',
-  'decision',
-  'requirement',
-  'question',
-  'action',
-  'source',
-  'log',
-] as const;
 const evidenceNames: Readonly<Record<EvidenceKind, string>> = {
   log: 'Evidence',
   handoff: 'Handoff note',

@@ -3,12 +3,12 @@ import { type Refusal, refuse } from '../../refusal.ts';
 import { asOneLine } from '../../text/inert-text.ts';
 import { type Bundle, modeStatus } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
-import { appendLog, logPhrases, logText } from '../evidence-log.ts';
+import { appendLog, logPhrases } from '../evidence-log.ts';
 import { type ExitTarget, exitBlockers, exitTargets } from '../exit-blockers.ts';
-import { gate } from '../gate.ts';
+import { gate, gated } from '../gate.ts';
 import { indexField, setIndexField, setStatus } from '../index-file.ts';
 import { pendingCard } from '../question-card.ts';
-import type { Circumstances, Step } from '../transition.ts';
+import type { Circumstances, Transition } from '../transition.ts';
 import type { Profile } from './checkpoint.ts';
 
 /** A request to exit. */
@@ -32,11 +32,7 @@ export interface Exited {
 }
 
 /** Exits the discussion to planning or execution. Refused with `exit_blocked` and every blocker at once. */
-export function exit(
-  bundle: Bundle,
-  input: ExitInput,
-  circumstances: Circumstances,
-): Step<Exited> | Refusal {
+export const exit: Transition<ExitInput, Exited> = (bundle, input, circumstances) => {
   const target = exitTargets.find((known) => known === input.target.trim().toLowerCase());
   if (target === undefined) return exitTargetRequired(bundle, input);
   const blockers = exitBlockers(bundle, target, input.findings);
@@ -51,9 +47,9 @@ export function exit(
   const profile = indexField(bundle.index, 'snapshot', 'Profile') ?? 'Lightweight';
   return {
     edits: [
-      setIndexField('head', { key: 'Mode status', value: 'Exited' }),
+      setIndexField('head', 'Mode status', 'Exited'),
       ...edits,
-      appendLog(logText(phrase, input.words ?? ''), circumstances),
+      appendLog(phrase, input.words ?? '', circumstances),
     ],
     outcome: {
       target,
@@ -62,7 +58,7 @@ export function exit(
       profile: target === 'plan' ? profile : executionProfile(profile),
     },
   };
-}
+};
 
 /** Refuses a target that is neither, with both and the recommended one. */
 export function exitTargetRequired(
@@ -97,9 +93,9 @@ function planEdits(bundle: Bundle, { planRecord }: ExitInput, { root }: Circumst
   const record = planRecord ?? 'the new plan record, which the planning workflow creates';
   const instruction = planningInstruction(root, bundle.index.trackerId, record);
   return [
-    setIndexField('head', { key: 'Resume instruction', value: instruction }),
-    setIndexField('checkpoint', { key: 'Last completed', value: 'Discussion, left for planning' }),
-    setIndexField('checkpoint', { key: 'Current work', value: `Planning continues in ${record}` }),
+    setIndexField('head', 'Resume instruction', instruction),
+    setIndexField('checkpoint', 'Last completed', 'Discussion, left for planning'),
+    setIndexField('checkpoint', 'Current work', `Planning continues in ${record}`),
     ...nextAction(`Plan on the basis of this record, in ${record}`),
   ];
 }
@@ -109,26 +105,20 @@ function executeEdits(bundle: Bundle, { root }: Circumstances): Edit[] {
   const instruction = executionInstruction(root, bundle.index.trackerId);
   return [
     setStatus('Approved for execution'),
-    setIndexField('head', { key: 'Execution readiness', value: 'Ready' }),
-    setIndexField('head', { key: 'Execute mode', value: 'Ready' }),
-    setIndexField('head', { key: 'Resume instruction', value: instruction }),
-    setIndexField('snapshot', { key: 'Profile', value: executionProfile(profile) }),
-    setIndexField('checkpoint', {
-      key: 'Last completed',
-      value: 'Discussion, approved for execution',
-    }),
-    setIndexField('checkpoint', {
-      key: 'Current work',
-      value: 'Execution of plan.md has not begun',
-    }),
+    setIndexField('head', 'Execution readiness', 'Ready'),
+    setIndexField('head', 'Execute mode', 'Ready'),
+    setIndexField('head', 'Resume instruction', instruction),
+    setIndexField('snapshot', 'Profile', executionProfile(profile)),
+    setIndexField('checkpoint', 'Last completed', 'Discussion, approved for execution'),
+    setIndexField('checkpoint', 'Current work', 'Execution of plan.md has not begun'),
     ...nextAction('Begin the execution of plan.md, as verification.md and the handoff notes say'),
   ];
 }
 
 function nextAction(value: string): Edit[] {
   return [
-    setIndexField('snapshot', { key: 'Next safe action', value }),
-    setIndexField('checkpoint', { key: 'Next safe action', value }),
+    setIndexField('snapshot', 'Next safe action', value),
+    setIndexField('checkpoint', 'Next safe action', value),
   ];
 }
 
@@ -146,18 +136,15 @@ function planningInstruction(root: string, trackerId: string, record: string): s
 }
 
 /** Pauses the discussion, which keeps everything and is no exit. Pausing twice changes nothing. */
-export function pause(
-  bundle: Bundle,
-  input: { readonly note?: string },
-  circumstances: Circumstances,
-): Step<{ readonly mode_status: 'Paused' }> | Refusal {
-  const closed = gate(bundle, 'pause');
-  if (closed !== undefined) return closed;
-  const outcome = { mode_status: 'Paused' } as const;
-  if (modeStatus(bundle) === 'Paused') return { edits: [], outcome };
-  const edits: Edit[] = [
-    setIndexField('head', { key: 'Mode status', value: 'Paused' }),
-    appendLog(logText('Paused', input.note ?? ''), circumstances),
-  ];
-  return { edits, outcome };
-}
+export const pause = gated<{ readonly note?: string }, { readonly mode_status: 'Paused' }>(
+  'pause',
+  (bundle, input, circumstances) => {
+    const outcome = { mode_status: 'Paused' } as const;
+    if (modeStatus(bundle) === 'Paused') return { edits: [], outcome };
+    const edits: Edit[] = [
+      setIndexField('head', 'Mode status', 'Paused'),
+      appendLog('Paused', input.note ?? '', circumstances),
+    ];
+    return { edits, outcome };
+  },
+);

@@ -8,14 +8,13 @@ import {
   pendingQuestion,
 } from '../bundle.ts';
 import { type Edit, editFile, locationFault, splice } from '../edit.ts';
-import { appendLog, logText } from '../evidence-log.ts';
+import { appendLog } from '../evidence-log.ts';
 import { type FieldChange, writeField } from '../field.ts';
-import { gate } from '../gate.ts';
+import { gated } from '../gate.ts';
 import type { MarkdownFile } from '../markdown-file.ts';
 import { findEntry, writeReferences } from '../references.ts';
 import { references, releaseReference } from '../required-references.ts';
 import { isSourceCode } from '../source-code.ts';
-import type { Circumstances, Step } from '../transition.ts';
 import { changeEntry } from './entry-draft.ts';
 
 /** How an action ended. */
@@ -44,41 +43,40 @@ export interface Finished {
 const statuses = { completed: 'Completed', failed: 'Failed', blocked: 'Blocked' } as const;
 
 /** Records how the open action ended; the discussion goes on by itself. */
-export function finishAction(
-  bundle: Bundle,
-  input: FinishInput,
-  circumstances: Circumstances,
-): Step<Finished> | Refusal {
-  const closed = gate(bundle, 'action finish');
-  if (closed !== undefined) return closed;
-  const action = actionToFinish(bundle, input.id);
-  if (isRefusal(action)) return action;
-  if (input.checks.trim() === '') return unchecked(action);
-  const status = statuses[input.result];
-  const changed = input.changed.filter((path) => path.trim() !== '');
-  const unauthorized = action.unconfirmed ? changed.filter(isSourceCode) : [];
-  const fields: FieldChange[] = [
-    { key: statusKey(action), value: status },
-    { key: 'Changed files', value: changed.join(', ') || 'None' },
-    { key: 'Checks', value: input.checks },
-    { key: 'Residual risk', value: residualRisk(input, unauthorized) },
-    { key: 'Finished', value: circumstances.at },
-  ];
-  const isPresent = (key: string): boolean =>
-    action.entry.fields.some((field) => field.key === key);
-  const lines = fields.flatMap(({ key, value }) => (isPresent(key) ? [] : writeField(key, value)));
-  const change = { fields: fields.filter(({ key }) => isPresent(key)), lines };
-  const phrase = `${status} ${writeReferences([action.entry])}`;
-  const responding = pendingQuestion(bundle) ?? deferredQuestions(bundle)[0];
-  const edits: Edit[] = [
-    ...changeEntry(action.entry, change, circumstances),
-    editFile(evidencePath, (file) => setMarker(file, action, status)),
-    appendLog(logText(phrase, input.note ?? action.title), circumstances),
-    releaseReference(references.actions),
-    ...(responding === undefined ? [releaseReference(references.response)] : []),
-  ];
-  return { edits, outcome: { id: action.id, status, changed, unauthorized } };
-}
+export const finishAction = gated<FinishInput, Finished>(
+  'action finish',
+  (bundle, input, circumstances) => {
+    const action = actionToFinish(bundle, input.id);
+    if (isRefusal(action)) return action;
+    if (input.checks.trim() === '') return unchecked(action);
+    const status = statuses[input.result];
+    const changed = input.changed.filter((path) => path.trim() !== '');
+    const unauthorized = action.unconfirmed ? changed.filter(isSourceCode) : [];
+    const fields: FieldChange[] = [
+      { key: statusKey(action), value: status },
+      { key: 'Changed files', value: changed.join(', ') || 'None' },
+      { key: 'Checks', value: input.checks },
+      { key: 'Residual risk', value: residualRisk(input, unauthorized) },
+      { key: 'Finished', value: circumstances.at },
+    ];
+    const isPresent = (key: string): boolean =>
+      action.entry.fields.some((field) => field.key === key);
+    const lines = fields.flatMap(({ key, value }) =>
+      isPresent(key) ? [] : writeField(key, value),
+    );
+    const change = { fields: fields.filter(({ key }) => isPresent(key)), lines };
+    const phrase = `${status} ${writeReferences([action.entry])}`;
+    const responding = pendingQuestion(bundle) ?? deferredQuestions(bundle)[0];
+    const edits: Edit[] = [
+      ...changeEntry(action.entry, change, circumstances),
+      editFile(evidencePath, (file) => setMarker(file, action, status)),
+      appendLog(phrase, input.note ?? action.title, circumstances),
+      releaseReference(references.actions),
+      ...(responding === undefined ? [releaseReference(references.response)] : []),
+    ];
+    return { edits, outcome: { id: action.id, status, changed, unauthorized } };
+  },
+);
 
 /** What happened is recorded as it is, and a change that the user has not authorised is called by its name. */
 function residualRisk({ risk }: FinishInput, unauthorized: readonly string[]): string {

@@ -4,9 +4,9 @@ import type { Bundle } from '../bundle.ts';
 import { createFile, type Edit, withText } from '../edit.ts';
 import { writeKey } from '../entry.ts';
 import { nextId, readId, writeIds, writeReference } from '../entry-id.ts';
-import { appendLog, logText } from '../evidence-log.ts';
+import { appendLog } from '../evidence-log.ts';
 import { slugOf } from '../folder-name.ts';
-import { gate } from '../gate.ts';
+import { gated } from '../gate.ts';
 import { declareFile } from '../index-file.ts';
 import { lineEndOf } from '../markdown-file.ts';
 import { wavesOf } from '../phase-file.ts';
@@ -33,13 +33,7 @@ export interface HandedOff {
 }
 
 /** Writes a file of the handoff and declares it; an existing plan or verification is replaced. */
-export function handoff(
-  bundle: Bundle,
-  input: HandoffInput,
-  circumstances: Circumstances,
-): Step<HandedOff> | Refusal {
-  const closed = gate(bundle, 'handoff');
-  if (closed !== undefined) return closed;
+export const handoff = gated<HandoffInput, HandedOff>('handoff', (bundle, input, circumstances) => {
   if (withPlainBreaks(input.text) === '') return requiredField('text', `the ${input.part}`);
   if (input.part === 'phase') return addPhase(bundle, input, circumstances);
   const path = `${input.part}.md`;
@@ -49,10 +43,10 @@ export function handoff(
   const edits: Edit[] = [
     (texts) => withText(texts, path, text),
     declareFile(path),
-    appendLog(logText(`${title} written`, ''), circumstances),
+    appendLog(`${title} written`, '', circumstances),
   ];
   return { edits, outcome: { path } };
-}
+});
 
 /** The text of a file: the Markdown as it is, below a title. */
 function withTitle(title: string, markdown: string): string {
@@ -93,7 +87,7 @@ function addPhase(
   const edits: Edit[] = [
     createFile(path, `${[...head, withPlainBreaks(input.text)].join('\n')}\n`),
     declareFile(path),
-    appendLog(logText(`Phase ${writeReference({ id, key })} written`, input.title), circumstances),
+    appendLog(`Phase ${writeReference({ id, key })} written`, input.title, circumstances),
   ];
   return { edits, outcome: { path, id, wave } };
 }

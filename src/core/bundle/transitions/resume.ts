@@ -1,12 +1,10 @@
-import type { Refusal } from '../../refusal.ts';
-import { type Bundle, modeStatus } from '../bundle.ts';
+import { modeStatus } from '../bundle.ts';
 import { type Drift, driftLine, hasDrift } from '../drift.ts';
 import type { Edit } from '../edit.ts';
-import { appendLog, logPhrases, logText } from '../evidence-log.ts';
-import { gate } from '../gate.ts';
+import { appendLog, logPhrases } from '../evidence-log.ts';
+import { gated } from '../gate.ts';
 import { setIndexField } from '../index-file.ts';
 import { resumeInstruction } from '../initial-files.ts';
-import type { Circumstances, Step } from '../transition.ts';
 
 /** An explicit continuation. */
 export interface ResumeInput {
@@ -23,30 +21,17 @@ export interface Resumed {
 }
 
 /** Goes on with a discussion: a new session begins, and what an earlier one authorised has ended. */
-export function resume(
-  bundle: Bundle,
-  input: ResumeInput,
-  circumstances: Circumstances,
-): Step<Resumed> | Refusal {
-  const closed = gate(bundle, 'resume');
-  if (closed !== undefined) return closed;
+export const resume = gated<ResumeInput, Resumed>('resume', (bundle, input, circumstances) => {
   const { root } = circumstances;
   const paused = modeStatus(bundle) === 'Paused';
   const drifted = hasDrift(input.drift);
   const line = driftLine(input.drift);
   const edits: Edit[] = [
-    ...(paused ? [setIndexField('head', { key: 'Mode status', value: 'Active' })] : []),
-    setIndexField('head', {
-      key: 'Resume instruction',
-      value: resumeInstruction(root, bundle.index.trackerId),
-    }),
-    ...(input.workspace === undefined
-      ? []
-      : [setIndexField('head', { key: 'Workspace', value: input.workspace })]),
-    ...(drifted
-      ? [setIndexField('checkpoint', { key: 'Revalidation required', value: `Drift: ${line}` })]
-      : []),
-    appendLog(logText(logPhrases.resumed, drifted ? `drift: ${line}` : 'no drift'), circumstances),
+    ...(paused ? [setIndexField('head', 'Mode status', 'Active')] : []),
+    setIndexField('head', 'Resume instruction', resumeInstruction(root, bundle.index.trackerId)),
+    ...(input.workspace === undefined ? [] : [setIndexField('head', 'Workspace', input.workspace)]),
+    ...(drifted ? [setIndexField('checkpoint', 'Revalidation required', `Drift: ${line}`)] : []),
+    appendLog(logPhrases.resumed, drifted ? `drift: ${line}` : 'no drift', circumstances),
   ];
   return { edits, outcome: { was_paused: paused } };
-}
+});

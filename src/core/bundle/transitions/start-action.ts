@@ -3,7 +3,7 @@ import { writeMarker } from '../action-entry.ts';
 import { actionsPath, type Bundle, evidencePath, openAction } from '../bundle.ts';
 import { type Edit, editFile } from '../edit.ts';
 import type { Entry } from '../entry.ts';
-import { appendLog, isOfEarlierSession, logPhrases, logText } from '../evidence-log.ts';
+import { appendLog, isOfEarlierSession, logPhrases } from '../evidence-log.ts';
 import { writeField, writeQuotedField } from '../field.ts';
 import { gate } from '../gate.ts';
 import {
@@ -16,7 +16,7 @@ import { requiredField } from '../required-field.ts';
 import { references, requireReference } from '../required-references.ts';
 import { appendToRegion, appendToSection } from '../section.ts';
 import { isSourceCode } from '../source-code.ts';
-import type { Circumstances, Step } from '../transition.ts';
+import type { Circumstances, Transition } from '../transition.ts';
 import { type Consent, consentRequired, type ResolvedConsent, readConsent } from './consent.ts';
 import { headingAndBody, type Identity, newIdentity } from './entry-draft.ts';
 
@@ -46,11 +46,7 @@ export interface Started {
 }
 
 /** Authorises one action, before anything is changed. Refused with `not_authorized` without what its scope needs. */
-export function startAction(
-  bundle: Bundle,
-  input: StartInput,
-  circumstances: Circumstances,
-): Step<Started> | Refusal {
+export const startAction: Transition<StartInput, Started> = (bundle, input, circumstances) => {
   if (input.scope.trim() === '') return requiredField('scope', 'what may be done, and no more');
   const closed = gate(bundle, 'action start');
   if (closed !== undefined) return closed;
@@ -79,17 +75,17 @@ export function startAction(
         separation: 'list',
       }),
     ),
-    appendLog(logText(phrase, input.scope), circumstances),
+    appendLog(phrase, input.scope, circumstances),
     requireReference(references.response),
     requireReference(references.actions),
   ];
-  const ref = externalReference(bundle.index.trackerId, identity);
+  const ref = externalReference(bundle, identity);
   const touches = input.touches ?? [];
   return {
     edits,
     outcome: { id: identity.id, ref, status: 'Authorized', scope: input.scope, touches },
   };
-}
+};
 
 const dependencyKinds = ['assumption', 'decision', 'requirement', 'question', 'source'] as const;
 

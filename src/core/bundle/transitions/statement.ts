@@ -3,12 +3,12 @@ import { type Bundle, decisionsPath } from '../bundle.ts';
 import type { Edit } from '../edit.ts';
 import type { Entry } from '../entry.ts';
 import type { EntryKind } from '../entry-id.ts';
-import { appendLog, logText } from '../evidence-log.ts';
+import { appendLog } from '../evidence-log.ts';
 import { writeField } from '../field.ts';
 import { gate, type WritingCommand } from '../gate.ts';
-import { externalReference, findEntries, writeReferences } from '../references.ts';
+import { citableKinds, externalReference, findEntries, writeReferences } from '../references.ts';
 import { requiredField } from '../required-field.ts';
-import type { Circumstances, Step } from '../transition.ts';
+import type { Circumstances, Step, Transition } from '../transition.ts';
 import {
   type Consent,
   consentEntries,
@@ -16,13 +16,7 @@ import {
   type ResolvedConsent,
   readConsent,
 } from './consent.ts';
-import {
-  addEntry,
-  changeStatus,
-  headingAndBody,
-  type Identity,
-  newIdentity,
-} from './entry-draft.ts';
+import { addEntry, headingAndBody, type Identity, newIdentity, supersede } from './entry-draft.ts';
 
 /** Something stated that is to be recorded: a decision, an assumption or a requirement. */
 export interface StatementInput extends Consent {
@@ -58,16 +52,6 @@ export interface ValidatedStatement {
   readonly consent: ResolvedConsent;
 }
 
-const dependencyKinds = [
-  'assumption',
-  'decision',
-  'requirement',
-  'question',
-  'action',
-  'source',
-  'log',
-] as const;
-
 /** Resolves what a statement depends on and replaces; refused when an open question blocks it. */
 export function validateStatement(
   bundle: Bundle,
@@ -75,20 +59,15 @@ export function validateStatement(
   { kind, command }: StatementForm,
 ): ValidatedStatement | Refusal {
   if (input.text.trim() === '') return requiredField('text', 'what is recorded');
-  const named = findEntries(bundle, input.dependsOn ?? [], dependencyKinds);
+  const named = findEntries(bundle, input.dependsOn ?? [], citableKinds);
   if (isRefusal(named)) return named;
   const replaced = findEntries(bundle, input.supersedes ?? [], [kind]);
   if (isRefusal(replaced)) return replaced;
   const consent = readConsent(bundle, input);
   if (isRefusal(consent)) return consent;
   const dependencies = [...new Set([...consentEntries(consent), ...named])];
-  return (
-    gate(bundle, command, [...dependencies, ...replaced]) ?? {
-      dependencies,
-      replaced,
-      consent,
-    }
-  );
+  const entries = [...dependencies, ...replaced];
+  return gate(bundle, command, entries) ?? { dependencies, replaced, consent };
 }
 
 /** The step that records a validated statement under a fresh id. */
@@ -109,9 +88,9 @@ export function recordStatement(
   const edits: Edit[] = [
     ...(inForce ? supersede(replaced, identity, circumstances) : []),
     addEntry(decisionsPath, section, statementLines(identity, statement, circumstances)),
-    appendLog(logText(phrase, input.text), circumstances),
+    appendLog(phrase, input.text, circumstances),
   ];
-  const ref = externalReference(bundle.index.trackerId, identity);
+  const ref = externalReference(bundle, identity);
   const superseded = inForce ? replaced.map(({ id }) => id) : [];
   return { edits, outcome: { id: identity.id, ref, status, superseded } };
 }
@@ -136,53 +115,27 @@ function statementLines(
   ];
 }
 
-/** Marks entries as superseded; they stay where they are. */
-export function supersede(
-  entries: readonly Entry[],
-  successor: { readonly id: string; readonly key?: string },
-  circumstances: Circumstances,
-): Edit[] {
-  const lines = [`- Superseded by: ${writeReferences([successor])}`];
-  return entries.flatMap((entry) =>
-    changeStatus(entry, { status: 'Superseded', lines }, circumstances),
-  );
+/** A transition that records a statement which is in force at once. */
+function statementTransition(
+  form: StatementForm,
+  status: string,
+): Transition<StatementInput, Recorded> {
+  return (bundle, input, circumstances) => {
+    const validated = validateStatement(bundle, input, form);
+    if (isRefusal(validated)) return validated;
+    const statement = { ...form, ...validated, input, status, inForce: true };
+    return recordStatement(bundle, statement, circumstances);
+  };
 }
-
-const assumptionForm: StatementForm = {
-  kind: 'assumption',
-  command: 'assume',
-  section: 'Assumptions',
-  field: 'Assumption',
-};
-const requirementForm: StatementForm = {
-  kind: 'requirement',
-  command: 'require',
-  section: 'Requirements',
-  field: 'Requirement',
-};
 
 /** Records an assumption, which is marked as such and never counts as the user's word. */
-export function assume(
-  bundle: Bundle,
-  input: StatementInput,
-  circumstances: Circumstances,
-): Step<Recorded> | Refusal {
-  const form = assumptionForm;
-  const validated = validateStatement(bundle, input, form);
-  if (isRefusal(validated)) return validated;
-  const statement = { ...form, ...validated, input, status: 'Assumed', inForce: true };
-  return recordStatement(bundle, statement, circumstances);
-}
+export const assume = statementTransition(
+  { kind: 'assumption', command: 'assume', section: 'Assumptions', field: 'Assumption' },
+  'Assumed',
+);
 
 /** Records a requirement. */
-export function require(
-  bundle: Bundle,
-  input: StatementInput,
-  circumstances: Circumstances,
-): Step<Recorded> | Refusal {
-  const form = requirementForm;
-  const validated = validateStatement(bundle, input, form);
-  if (isRefusal(validated)) return validated;
-  const statement = { ...form, ...validated, input, status: 'Required', inForce: true };
-  return recordStatement(bundle, statement, circumstances);
-}
+export const require = statementTransition(
+  { kind: 'requirement', command: 'require', section: 'Requirements', field: 'Requirement' },
+  'Required',
+);
