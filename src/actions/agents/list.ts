@@ -1,17 +1,15 @@
 import type { ActionEntry } from '../kit/action.ts';
-import type { CliOption } from '../kit/bindings.ts';
+import { type CliOption, flagOption, textOption } from '../kit/bindings.ts';
 
-const host: CliOption = {
-  type: 'string',
+const host: CliOption = textOption('claude, codex, opencode, gemini, cursor or copilot', {
   value: 'HOST',
   required: true,
-  summary: 'claude, codex, opencode, gemini, cursor or copilot',
-};
+});
 
 const place = {
-  project: { type: 'boolean', summary: 'In the folder of this project (the default)' },
-  user: { type: 'boolean', summary: "In the user's own folders, for every project" },
-  'dry-run': { type: 'boolean', summary: 'Show what would be written, and write nothing' },
+  project: flagOption('In the folder of this project (the default)'),
+  user: flagOption("In the user's own folders, for every project"),
+  'dry-run': flagOption('Show what would be written, and write nothing'),
 } as const satisfies Record<string, CliOption>;
 
 /** Setting agents' hosts up. */
@@ -25,10 +23,9 @@ export const agentsActions = [
         options: {
           host,
           ...place,
-          'plan-gate': {
-            type: 'boolean',
-            summary: 'Have plans of the agent reviewed before they are carried out (claude)',
-          },
+          'plan-gate': flagOption(
+            'Have plans of the agent reviewed before they are carried out (claude)',
+          ),
         },
         formats: true,
       },

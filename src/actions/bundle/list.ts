@@ -1,5 +1,5 @@
 import type { ActionEntry } from '../kit/action.ts';
-import type { CliPositional } from '../kit/bindings.ts';
+import { type CliPositional, flagOption, textOption } from '../kit/bindings.ts';
 import { bundleRecordActions } from './record-list.ts';
 import { common, context, json, many, reads, writes } from './shared/bundle-cli-options.ts';
 
@@ -17,12 +17,10 @@ export const bundleActions = [
           { name: 'TOPIC', field: 'topic', rest: true, summary: 'What the discussion is about' },
         ],
         options: {
-          goal: { type: 'string', summary: 'What is to be reached' },
-          'commit-record': {
-            type: 'boolean',
+          goal: textOption('What is to be reached'),
+          'commit-record': flagOption('The record may be committed: add no ignore rule', {
             field: 'commit_record',
-            summary: 'The record may be committed: add no ignore rule',
-          },
+          }),
           context,
           json,
         },
@@ -71,26 +69,16 @@ export const bundleActions = [
       cli: {
         command: ['bundle', 'checkpoint'],
         options: {
-          'current-state': {
-            type: 'string',
-            field: 'current_state',
-            summary: 'Where things stand',
-          },
-          'last-completed': {
-            type: 'string',
-            field: 'last_completed',
-            summary: 'What was finished last',
-          },
-          'current-work': { type: 'string', field: 'current_work', summary: 'What is under way' },
-          'blocked-by': {
-            type: 'string',
+          'current-state': textOption('Where things stand', { field: 'current_state' }),
+          'last-completed': textOption('What was finished last', { field: 'last_completed' }),
+          'current-work': textOption('What is under way', { field: 'current_work' }),
+          'blocked-by': textOption('What stands in the way, besides a question', {
             field: 'blocked_by',
-            summary: 'What stands in the way, besides a question',
-          },
-          next: { type: 'string', summary: 'The one next safe action' },
-          deferred: { type: 'string', summary: 'What was put off' },
-          revalidate: { type: 'string', summary: 'What has to be looked at again' },
-          profile: { type: 'string', summary: 'Lightweight, Durable or Audited' },
+          }),
+          next: textOption('The one next safe action'),
+          deferred: textOption('What was put off'),
+          revalidate: textOption('What has to be looked at again'),
+          profile: textOption('Lightweight, Durable or Audited'),
           requires: many('requires', 'STAGE', 'A stage that begins: response or actions'),
           releases: many('releases', 'STAGE', 'A stage that has ended'),
           ...common,
@@ -117,13 +105,11 @@ export const bundleActions = [
         command: ['bundle', 'exit'],
         positionals: [{ ...target, rest: true, optional: true }],
         options: {
-          'plan-record': {
-            type: 'string',
+          'plan-record': textOption('Where the plan record is kept from now on', {
             field: 'plan_record',
             value: 'PATH',
-            summary: 'Where the plan record is kept from now on',
-          },
-          words: { type: 'string', summary: "The user's words that chose the transition" },
+          }),
+          words: textOption("The user's words that chose the transition"),
           ...common,
         },
       },
@@ -143,7 +129,7 @@ export const bundleActions = [
     bindings: {
       cli: {
         command: ['bundle', 'pause'],
-        options: { note: { type: 'string', summary: 'Why, or until when' }, ...common },
+        options: { note: textOption('Why, or until when'), ...common },
       },
       mcp: writes('bundle_pause'),
     },
@@ -166,11 +152,8 @@ export const bundleActions = [
       cli: {
         command: ['bundle', 'doctor'],
         options: {
-          repair: {
-            type: 'boolean',
-            summary: 'Finish or roll back an interrupted write, separate clashing ids',
-          },
-          ignore: { type: 'boolean', summary: 'Have git ignore the bundle by a rule of its own' },
+          repair: flagOption('Finish or roll back an interrupted write, separate clashing ids'),
+          ignore: flagOption('Have git ignore the bundle by a rule of its own'),
           ...common,
         },
       },

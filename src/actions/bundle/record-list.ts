@@ -1,4 +1,5 @@
 import type { ActionEntry } from '../kit/action.ts';
+import { flagOption, textOption } from '../kit/bindings.ts';
 import { common, many, statement, text, writes } from './shared/bundle-cli-options.ts';
 
 /** One tool that starts and finishes actions. */
@@ -22,36 +23,26 @@ export const bundleRecordActions = [
           },
         ],
         options: {
-          header: { type: 'string', summary: 'A word for it, up to 12 characters' },
+          header: textOption('A word for it, up to 12 characters'),
           option: many(
             'option',
             'LABEL: EFFECT',
             'An option; give 2 or 3, a recommended one first as "LABEL (Recommended): EFFECT"',
           ),
-          question: {
-            type: 'string',
-            value: 'JSON',
-            reads: 'json',
-            summary:
-              'All of it as JSON {header, prompt, options: [{label, description, recommended?}], …}: - for standard input, @FILE, or the JSON itself',
-          },
-          optional: { type: 'boolean', summary: 'Not material: the work goes on by the default' },
-          default: {
-            type: 'string',
-            summary: 'What is taken without an answer; only with --optional',
-          },
+          question: textOption(
+            'All of it as JSON {header, prompt, options: [{label, description, recommended?}], …}: - for standard input, @FILE, or the JSON itself',
+            { value: 'JSON', reads: 'json' },
+          ),
+          optional: flagOption('Not material: the work goes on by the default'),
+          default: textOption('What is taken without an answer; only with --optional'),
           blocks: many(
             'blocks',
             'ID',
             'An entry that waits for the answer (everything); may be repeated',
           ),
-          defer: { type: 'boolean', summary: 'Record it for later' },
-          revises: {
-            type: 'string',
-            value: 'Q001',
-            summary: 'The question that this one replaces',
-          },
-          raise: { type: 'string', value: 'Q001', summary: 'Ask a deferred question now' },
+          defer: flagOption('Record it for later'),
+          revises: textOption('The question that this one replaces', { value: 'Q001' }),
+          raise: textOption('Ask a deferred question now', { value: 'Q001' }),
           ...common,
         },
         help: 'The user answers by number; free words are always possible.\n\n  discuss bundle ask --header Scope --option "Minimal fix (Recommended): One file" \\\n    --option "Cleanup: Ten files" "Which scope should the fix take?"',
@@ -77,12 +68,10 @@ export const bundleRecordActions = [
           },
         ],
         options: {
-          via: {
-            type: 'string',
-            value: 'HOW',
-            summary:
-              'How it came: typed, picked, picked_other, elicited, timed_out, assumed (typed)',
-          },
+          via: textOption(
+            'How it came: typed, picked, picked_other, elicited, timed_out, assumed (typed)',
+            { value: 'HOW' },
+          ),
           ...common,
         },
       },
@@ -99,12 +88,10 @@ export const bundleRecordActions = [
         positionals: [{ ...text('The decision'), optional: true }],
         options: {
           ...statement,
-          proposed: { type: 'boolean', summary: 'Record it as a proposal' },
-          accept: {
-            type: 'string',
+          proposed: flagOption('Record it as a proposal'),
+          accept: textOption('Accept this proposed decision, with --from or --words', {
             value: 'D001',
-            summary: 'Accept this proposed decision, with --from or --words',
-          },
+          }),
         },
       },
       mcp: writes('bundle_decide'),
@@ -145,7 +132,7 @@ export const bundleRecordActions = [
         command: ['bundle', 'evidence'],
         positionals: [text('What was observed')],
         options: {
-          kind: { type: 'string', summary: 'log, handoff, amendment or commit (log)' },
+          kind: textOption('log, handoff, amendment or commit (log)'),
           about: many('about', 'ID', 'An entry that it is about; may be repeated'),
           ...common,
         },
@@ -162,24 +149,18 @@ export const bundleRecordActions = [
         command: ['bundle', 'context', 'source'],
         positionals: [{ name: 'CLAIM', field: 'claim', reads: 'text', summary: 'What is claimed' }],
         options: {
-          source: { type: 'string', required: true, summary: 'Source and locator' },
-          classification: {
-            type: 'string',
+          source: textOption('Source and locator', { required: true }),
+          classification: textOption('verified, user-reported, inferred, proposed or unknown', {
             required: true,
-            summary: 'verified, user-reported, inferred, proposed or unknown',
-          },
-          'observed-at': {
-            type: 'string',
+          }),
+          'observed-at': textOption('When it was observed (now)', {
             field: 'observed_at',
             value: 'TIME',
-            summary: 'When it was observed (now)',
-          },
-          result: { type: 'string', summary: 'Result or conflict' },
-          'revalidate-when': {
-            type: 'string',
+          }),
+          result: textOption('Result or conflict'),
+          'revalidate-when': textOption('When it has to be looked at again', {
             field: 'revalidate_when',
-            summary: 'When it has to be looked at again',
-          },
+          }),
           ...common,
         },
       },
@@ -203,7 +184,7 @@ export const bundleRecordActions = [
           text('The words, None included'),
         ],
         options: {
-          replace: { type: 'boolean', summary: 'Take the place of all that stands there' },
+          replace: flagOption('Take the place of all that stands there'),
           ...common,
         },
       },
@@ -227,19 +208,11 @@ export const bundleRecordActions = [
         ],
         options: {
           words: statement.words,
-          from: {
-            type: 'string',
-            value: 'Q001',
-            summary: 'The answered question that authorises it',
-          },
-          unneeded: { type: 'string', value: 'WHY', summary: 'Why the user need not confirm it' },
+          from: textOption('The answered question that authorises it', { value: 'Q001' }),
+          unneeded: textOption('Why the user need not confirm it', { value: 'WHY' }),
           touches: many('touches', 'PATH', 'A file or thing that it may change; may be repeated'),
-          effects: { type: 'string', summary: "Effects outside the work tree, git's included" },
-          'changes-code': {
-            type: 'boolean',
-            field: 'changes_code',
-            summary: 'It changes source code',
-          },
+          effects: textOption("Effects outside the work tree, git's included"),
+          'changes-code': flagOption('It changes source code', { field: 'changes_code' }),
           'rests-on': statement['rests-on'],
           ...common,
         },
@@ -258,11 +231,11 @@ export const bundleRecordActions = [
           { name: 'ACT-001', field: 'id', optional: true, summary: 'The action (the open one)' },
         ],
         options: {
-          result: { type: 'string', required: true, summary: 'completed, failed or blocked' },
+          result: textOption('completed, failed or blocked', { required: true }),
           changed: many('changed', 'PATH', 'A file that was changed; may be repeated'),
-          checks: { type: 'string', required: true, summary: 'How the result was checked' },
-          risk: { type: 'string', summary: 'What risk remains' },
-          note: { type: 'string', summary: 'What else there is to say' },
+          checks: textOption('How the result was checked', { required: true }),
+          risk: textOption('What risk remains'),
+          note: textOption('What else there is to say'),
           ...common,
         },
       },
@@ -281,7 +254,7 @@ export const bundleRecordActions = [
           text('Markdown'),
         ],
         options: {
-          title: { type: 'string', summary: 'Title of a phase' },
+          title: textOption('Title of a phase'),
           'depends-on': many('depends_on', 'P01', 'A phase that comes before it; may be repeated'),
           ...common,
         },

@@ -4,9 +4,11 @@ import {
   type CliBinding,
   type CliOption,
   type CliPositional,
+  flagOption,
   type McpBinding,
   readsOnly,
   type ToolHints,
+  textOption,
 } from '../kit/bindings.ts';
 
 const exitCodes: Readonly<Record<string, number>> = {
@@ -37,12 +39,10 @@ const number = (field: string, summary: string): CliOption => ({
   summary,
 });
 
-const files: CliOption = {
-  type: 'string',
-  multiple: true,
-  value: 'FILE',
-  summary: 'A Markdown file, or a folder with all below it; may be repeated',
-};
+const files: CliOption = textOption(
+  'A Markdown file, or a folder with all below it; may be repeated',
+  { multiple: true, value: 'FILE' },
+);
 const paths: CliPositional = {
   name: 'FILE',
   field: 'path',
@@ -126,18 +126,12 @@ export const inlineActions = [
           initiator: text('NAME', 'Opened by this speaker'),
           status: text('STATUS', 'Exactly open, resolved or reopen'),
           blocker: text('NAME', 'Not resolved, and waiting for or on this speaker'),
-          'check-ready': {
-            type: 'boolean',
+          'check-ready': flagOption('Say whether everything is settled; exit 4 if not', {
             field: 'check_ready',
-            summary: 'Say whether everything is settled; exit 4 if not',
-          },
-          all: { type: 'boolean', summary: 'Remarks such as "Note" too' },
-          lint: { type: 'boolean', summary: 'List lines that are read otherwise than meant' },
-          'with-hash': {
-            type: 'boolean',
-            field: 'with_hash',
-            summary: "Add the file's SHA-256, for --if-hash",
-          },
+          }),
+          all: flagOption('Remarks such as "Note" too'),
+          lint: flagOption('List lines that are read otherwise than meant'),
+          'with-hash': flagOption("Add the file's SHA-256, for --if-hash", { field: 'with_hash' }),
         },
         help: statuses,
       },

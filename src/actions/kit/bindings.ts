@@ -26,6 +26,22 @@ export interface CliOption {
   readonly reads?: 'json';
 }
 
+type OptionDetails = Omit<CliOption, 'type' | 'summary'>;
+
+/** An option that is given or not. */
+export const flagOption = (summary: string, details: OptionDetails = {}): CliOption => ({
+  type: 'boolean',
+  summary,
+  ...details,
+});
+
+/** An option that holds a text. */
+export const textOption = (summary: string, details: OptionDetails = {}): CliOption => ({
+  type: 'string',
+  summary,
+  ...details,
+});
+
 /** A positional argument of a command. */
 export interface CliPositional {
   readonly name: string;

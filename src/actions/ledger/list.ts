@@ -1,25 +1,20 @@
 import type { ActionEntry } from '../kit/action.ts';
 import {
   addsOnly,
+  type CliBinding,
   type CliOption,
   type CliPositional,
+  flagOption,
   type McpBinding,
   readsOnly,
+  textOption,
 } from '../kit/bindings.ts';
 
-const store: CliOption = {
-  type: 'string',
-  value: 'PATH',
-  summary: "Use this store in place of the project's",
-};
+const store: CliOption = textOption("Use this store in place of the project's", { value: 'PATH' });
 
 const readOptions = {
-  context: { type: 'string', value: 'CONTEXT', summary: 'Context token that the host has stated' },
-  'any-context': {
-    type: 'boolean',
-    field: 'any',
-    summary: 'For people: read whatever context it belongs to',
-  },
+  context: textOption('Context token that the host has stated', { value: 'CONTEXT' }),
+  'any-context': flagOption('For people: read whatever context it belongs to', { field: 'any' }),
   store,
 } as const satisfies Record<string, CliOption>;
 
@@ -31,6 +26,21 @@ const pageOptions = {
 
 const id: CliPositional = { name: 'ID', field: 'id', summary: 'Id of the discussion' };
 const item: CliPositional = { name: 'ITEM', field: 'item', summary: 'Id of the item' };
+
+const command = (name: string, binding: Omit<CliBinding, 'command' | 'refusals'>): CliBinding => ({
+  command: ['ledger', name],
+  refusals: 'json',
+  ...binding,
+});
+
+const jsonOption = (field: string, summary: string): CliOption => ({
+  type: 'string',
+  field,
+  value: 'JSON',
+  reads: 'json',
+  required: true,
+  summary: `${summary}: - for standard input, @FILE, or the JSON itself`,
+});
 
 /** One tool that reads and writes ledgers. */
 const discussion = {
@@ -58,22 +68,13 @@ export const ledgerActions = [
     summary: 'Apply a batch of operations to a discussion, all of them or none',
     hot: true,
     bindings: {
-      cli: {
-        command: ['ledger', 'apply'],
-        refusals: 'json',
+      cli: command('apply', {
         options: {
-          json: {
-            type: 'string',
-            field: 'input',
-            value: 'JSON',
-            reads: 'json',
-            required: true,
-            summary: 'The batch: - for standard input, @FILE, or the JSON itself',
-          },
+          json: jsonOption('input', 'The batch'),
           store,
         },
         help: 'discuss contract ledger prints the schema of a batch, an example and the rules.',
-      },
+      }),
       mcp: {
         ...discussion,
         groupAction: 'apply',
@@ -87,14 +88,12 @@ export const ledgerActions = [
     summary: 'What is current in a discussion, short however long it is',
     hot: true,
     bindings: {
-      cli: {
-        command: ['ledger', 'current'],
-        refusals: 'json',
+      cli: command('current', {
         positionals: [
           { ...id, optional: true, summary: 'Id; without it, the one bound to the context' },
         ],
         options: readOptions,
-      },
+      }),
       mcp: reads('current'),
     },
     load: async () => (await import('./ledger-current.ts')).ledgerCurrent,
@@ -104,12 +103,7 @@ export const ledgerActions = [
     summary: 'A discussion with a page of its items',
     hot: true,
     bindings: {
-      cli: {
-        command: ['ledger', 'show'],
-        refusals: 'json',
-        positionals: [id],
-        options: pageOptions,
-      },
+      cli: command('show', { positionals: [id], options: pageOptions }),
       mcp: reads('show'),
     },
     load: async () => (await import('./ledger-show.ts')).ledgerShow,
@@ -119,12 +113,7 @@ export const ledgerActions = [
     summary: 'One item of a discussion',
     hot: true,
     bindings: {
-      cli: {
-        command: ['ledger', 'item'],
-        refusals: 'json',
-        positionals: [id, item],
-        options: readOptions,
-      },
+      cli: command('item', { positionals: [id, item], options: readOptions }),
       mcp: reads('item'),
     },
     load: async () => (await import('./ledger-item.ts')).ledgerItem,
@@ -132,26 +121,14 @@ export const ledgerActions = [
   {
     name: 'ledger-item-history',
     summary: 'What happened to one item: what changed and why',
-    bindings: {
-      cli: {
-        command: ['ledger', 'item-history'],
-        refusals: 'json',
-        positionals: [id, item],
-        options: pageOptions,
-      },
-    },
+    bindings: { cli: command('item-history', { positionals: [id, item], options: pageOptions }) },
     load: async () => (await import('./ledger-item-history.ts')).ledgerItemHistory,
   },
   {
     name: 'ledger-history',
     summary: 'The accepted batches of a discussion, oldest first',
     bindings: {
-      cli: {
-        command: ['ledger', 'history'],
-        refusals: 'json',
-        positionals: [id],
-        options: pageOptions,
-      },
+      cli: command('history', { positionals: [id], options: pageOptions }),
       mcp: reads('history'),
     },
     load: async () => (await import('./ledger-history.ts')).ledgerHistory,
@@ -160,12 +137,7 @@ export const ledgerActions = [
     name: 'ledger-export',
     summary: 'The whole record of a discussion, as an archive',
     bindings: {
-      cli: {
-        command: ['ledger', 'export'],
-        refusals: 'json',
-        positionals: [id],
-        options: readOptions,
-      },
+      cli: command('export', { positionals: [id], options: readOptions }),
       mcp: reads('export'),
     },
     load: async () => (await import('./ledger-export.ts')).ledgerExport,
@@ -174,65 +146,41 @@ export const ledgerActions = [
     name: 'ledger-list',
     summary: 'The discussions of a context, and those that belong to none',
     hot: true,
-    bindings: {
-      cli: { command: ['ledger', 'list'], refusals: 'json', options: pageOptions },
-      mcp: reads('list'),
-    },
+    bindings: { cli: command('list', { options: pageOptions }), mcp: reads('list') },
     load: async () => (await import('./ledger-list.ts')).ledgerList,
   },
   {
     name: 'ledger-search',
     summary: 'Items that hold the words of a query',
     bindings: {
-      cli: {
-        command: ['ledger', 'search'],
-        refusals: 'json',
+      cli: command('search', {
         positionals: [{ name: 'QUERY', field: 'query', summary: 'Words that must all occur' }],
         options: {
           ...pageOptions,
-          id: { type: 'string', value: 'ID', summary: 'Search this discussion alone' },
+          id: textOption('Search this discussion alone', { value: 'ID' }),
         },
-      },
+      }),
     },
     load: async () => (await import('./ledger-search.ts')).ledgerSearch,
   },
   {
     name: 'ledger-markdown',
     summary: 'A discussion as a Markdown document for people',
-    bindings: {
-      cli: {
-        command: ['ledger', 'markdown'],
-        refusals: 'json',
-        positionals: [id],
-        options: readOptions,
-      },
-    },
+    bindings: { cli: command('markdown', { positionals: [id], options: readOptions }) },
     load: async () => (await import('./ledger-markdown.ts')).ledgerMarkdown,
   },
   {
     name: 'ledger-import',
     summary: 'Take an archive in; it is then bound to no context',
     bindings: {
-      cli: {
-        command: ['ledger', 'import'],
-        refusals: 'json',
+      cli: command('import', {
         options: {
-          json: {
-            type: 'string',
-            field: 'archive',
-            value: 'JSON',
-            reads: 'json',
-            required: true,
-            summary: 'The archive: - for standard input, @FILE, or the JSON itself',
-          },
-          as: { type: 'string', value: 'ID', summary: 'Take it in under another id' },
-          replace: {
-            type: 'boolean',
-            summary: 'Give up batches that are here and not in the archive',
-          },
+          json: jsonOption('archive', 'The archive'),
+          as: textOption('Take it in under another id', { value: 'ID' }),
+          replace: flagOption('Give up batches that are here and not in the archive'),
           store,
         },
-      },
+      }),
     },
     load: async () => (await import('./ledger-import.ts')).ledgerImport,
   },
@@ -243,7 +191,7 @@ export const ledgerActions = [
       cli: {
         command: ['ledger', 'doctor'],
         options: {
-          repair: { type: 'boolean', summary: 'Write what is derived anew where it is wrong' },
+          repair: flagOption('Write what is derived anew where it is wrong'),
           store,
         },
       },
@@ -275,13 +223,7 @@ export const ledgerActions = [
     name: 'ledger-render',
     summary: "Sanitised HTML of items' Markdown",
     bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/render',
-        room: 'ledger',
-        body: 'required',
-        refusals: [],
-      },
+      http: { method: 'POST', path: '/api/render', room: 'ledger', body: 'required', refusals: [] },
     },
     load: async () => (await import('../review/review-render.ts')).reviewRender,
   },

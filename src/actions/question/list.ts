@@ -1,6 +1,6 @@
 import { many } from '../bundle/shared/bundle-cli-options.ts';
 import type { ActionEntry } from '../kit/action.ts';
-import { addsOnly, readsOnly } from '../kit/bindings.ts';
+import { addsOnly, flagOption, readsOnly, textOption } from '../kit/bindings.ts';
 
 /** One question to the person, and what waits for an answer. */
 export const questionActions = [
@@ -23,56 +23,41 @@ export const questionActions = [
           },
         ],
         options: {
-          header: { type: 'string', summary: 'A word for it, up to 12 characters' },
+          header: textOption('A word for it, up to 12 characters'),
           option: many(
             'option',
             'LABEL: EFFECT',
             'An option; give 2 or 3, a recommended one first as "LABEL (Recommended): EFFECT"',
           ),
-          json: {
-            type: 'string',
-            field: 'input',
-            value: 'JSON',
-            reads: 'json',
-            summary:
-              'All of it as JSON {header, question, options: [{label, description, recommended?}], …}: - for standard input, @FILE, or the JSON itself',
-          },
-          'no-other': {
-            type: 'boolean',
+          json: textOption(
+            'All of it as JSON {header, question, options: [{label, description, recommended?}], …}: - for standard input, @FILE, or the JSON itself',
+            { field: 'input', value: 'JSON', reads: 'json' },
+          ),
+          'no-other': flagOption('The user may not answer in words of their own', {
             field: 'no_other',
-            summary: 'The user may not answer in words of their own',
-          },
-          'not-blocking': {
-            type: 'boolean',
+          }),
+          'not-blocking': flagOption('You go on with a default that you have stated', {
             field: 'not_blocking',
-            summary: 'You go on with a default that you have stated',
-          },
-          'text-fallback': {
-            type: 'boolean',
-            field: 'text_fallback',
-            summary: 'Answer with the question as numbered text when nothing reaches the user',
-          },
+          }),
+          'text-fallback': flagOption(
+            'Answer with the question as numbered text when nothing reaches the user',
+            { field: 'text_fallback' },
+          ),
           timeout: {
             type: 'number',
             value: 'SECONDS',
             summary: 'Wait so long for an answer from anywhere; then it counts as timed out',
           },
-          'bundle-question': {
-            type: 'string',
-            field: 'bundle_question',
-            value: 'Q001',
-            summary: 'Put this question of a record bundle, and record the answer there',
-          },
-          root: {
-            type: 'string',
+          'bundle-question': textOption(
+            'Put this question of a record bundle, and record the answer there',
+            { field: 'bundle_question', value: 'Q001' },
+          ),
+          root: textOption('The folder of that bundle; alone, its pending question is put', {
             value: 'PATH',
-            summary: 'The folder of that bundle; alone, its pending question is put',
-          },
-          context: {
-            type: 'string',
+          }),
+          context: textOption('Context token whose binding names that bundle', {
             value: 'CONTEXT',
-            summary: 'Context token whose binding names that bundle',
-          },
+          }),
         },
         help: 'On a terminal the question is put there; else in an open review page of this folder. Prints one JSON object\nand ends with 0 answered, 1 refused, 4 not answered (declined, cancelled, timed_out, pending, unavailable).\nThe same question asked again is rejoined while it waits or its answer was not told.\n\n  discuss ask --header Scope --option "Minimal fix (Recommended): One file" \\\n    --option "Cleanup: Ten files" "Which scope should the fix take?"',
       },
@@ -108,8 +93,8 @@ export const questionActions = [
           },
         ],
         options: {
-          decline: { type: 'boolean', summary: 'The user declined to answer' },
-          root: { type: 'string', value: 'PATH', summary: "The folder of a bundle's question" },
+          decline: flagOption('The user declined to answer'),
+          root: textOption("The folder of a bundle's question", { value: 'PATH' }),
         },
       },
       mcp: {
@@ -128,7 +113,7 @@ export const questionActions = [
       cli: {
         command: ['questions'],
         formats: true,
-        options: { all: { type: 'boolean', summary: 'Those of every project' } },
+        options: { all: flagOption('Those of every project') },
       },
       mcp: {
         tool: 'question_list',

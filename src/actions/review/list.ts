@@ -3,17 +3,40 @@ import {
   addsOnly,
   type CliOption,
   type CliPositional,
+  flagOption,
+  type HttpBinding,
   type McpBinding,
   readsOnly,
+  textOption,
 } from '../kit/bindings.ts';
 
-const url: CliOption = {
-  type: 'string',
-  value: 'URL',
-  summary: 'The review at this address; the one that runs in this folder without it',
-};
+const url: CliOption = textOption(
+  'The review at this address; the one that runs in this folder without it',
+  { value: 'URL' },
+);
 
 const thread: CliPositional = { name: 'THREAD', field: 'threadId', summary: 'Such as u-1' };
+
+const get = (path: string, ...refusals: readonly string[]): HttpBinding => ({
+  method: 'GET',
+  path,
+  refusals,
+});
+
+type Change = Exclude<HttpBinding['method'], 'GET'>;
+
+const needsBody = (method: Change, path: string, ...refusals: readonly string[]): HttpBinding => ({
+  method,
+  path,
+  body: 'required',
+  refusals,
+});
+
+const mayHaveBody = (
+  method: Change,
+  path: string,
+  ...refusals: readonly string[]
+): HttpBinding => ({ method, path, body: 'optional', refusals });
 
 const reads = (tool: string): McpBinding => ({
   tool,
@@ -41,48 +64,32 @@ export const reviewActions = [
     name: 'review-state',
     summary: 'The whole present state of a review',
     hot: true,
-    bindings: {
-      http: { method: 'GET', path: '/api/state', refusals: [] },
-      mcp: reads('review_state'),
-    },
+    bindings: { http: get('/api/state'), mcp: reads('review_state') },
     load: async () => (await import('./review-state.ts')).reviewState,
   },
   {
     name: 'review-document',
     summary: 'A file of a review as HTML, in sections',
-    bindings: {
-      http: {
-        method: 'GET',
-        path: '/api/files/{fileId}/document',
-        refusals: ['validation_error', 'unknown_file'],
-      },
-    },
+    bindings: { http: get('/api/files/{fileId}/document', 'validation_error', 'unknown_file') },
     load: async () => (await import('./review-document.ts')).reviewDocument,
   },
   {
     name: 'review-blocks',
     summary: 'The commentable blocks of a file',
-    bindings: {
-      http: { method: 'GET', path: '/api/files/{fileId}/blocks', refusals: ['unknown_file'] },
-    },
+    bindings: { http: get('/api/files/{fileId}/blocks', 'unknown_file') },
     load: async () => (await import('./review-blocks.ts')).reviewBlocks,
   },
   {
     name: 'review-render',
     summary: 'Sanitised HTML of messages',
-    bindings: { http: { method: 'POST', path: '/api/render', body: 'required', refusals: [] } },
+    bindings: { http: needsBody('POST', '/api/render') },
     load: async () => (await import('./review-render.ts')).reviewRender,
   },
   {
     name: 'review-span',
     summary: 'The source text of a place',
     bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/files/{fileId}/span',
-        body: 'required',
-        refusals: ['validation_error', 'unknown_file'],
-      },
+      http: needsBody('POST', '/api/files/{fileId}/span', 'validation_error', 'unknown_file'),
     },
     load: async () => (await import('./review-span.ts')).reviewSpan,
   },
@@ -90,12 +97,14 @@ export const reviewActions = [
     name: 'review-thread',
     summary: 'Open a thread at a place of a file',
     bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/threads',
-        body: 'required',
-        refusals: ['validation_error', 'missing_file_id', 'unknown_file', 'stale_source_version'],
-      },
+      http: needsBody(
+        'POST',
+        '/api/threads',
+        'validation_error',
+        'missing_file_id',
+        'unknown_file',
+        'stale_source_version',
+      ),
       mcp: writes('review_thread'),
     },
     load: async () => (await import('./review-thread.ts')).reviewThread,
@@ -104,12 +113,7 @@ export const reviewActions = [
     name: 'review-reply',
     summary: "Add a person's reply to a thread",
     bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/threads/{threadId}/replies',
-        body: 'required',
-        refusals: ['validation_error', 'not_found'],
-      },
+      http: needsBody('POST', '/api/threads/{threadId}/replies', 'validation_error', 'not_found'),
     },
     load: async () => (await import('./review-reply.ts')).reviewReply,
   },
@@ -118,12 +122,7 @@ export const reviewActions = [
     summary: "Add an agent's take to a thread",
     hot: true,
     bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/threads/{threadId}/takes',
-        body: 'required',
-        refusals: ['validation_error', 'not_found'],
-      },
+      http: needsBody('POST', '/api/threads/{threadId}/takes', 'validation_error', 'not_found'),
       cli: {
         command: ['take'],
         actor: 'agent',
@@ -147,18 +146,13 @@ export const reviewActions = [
     summary: 'Resolve a thread, with the decision in words when there is one',
     hot: true,
     bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/threads/{threadId}/resolve',
-        body: 'optional',
-        refusals: ['not_found', 'not_initiator'],
-      },
+      http: mayHaveBody('POST', '/api/threads/{threadId}/resolve', 'not_found', 'not_initiator'),
       cli: {
         command: ['resolve'],
         actor: 'agent',
         positionals: [thread],
         options: {
-          decision: { type: 'string', summary: 'What was decided, in words' },
+          decision: textOption('What was decided, in words'),
           url,
         },
       },
@@ -169,26 +163,14 @@ export const reviewActions = [
   {
     name: 'review-unresolve',
     summary: 'Open a resolved thread again',
-    bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/threads/{threadId}/unresolve',
-        body: 'optional',
-        refusals: ['not_found'],
-      },
-    },
+    bindings: { http: mayHaveBody('POST', '/api/threads/{threadId}/unresolve', 'not_found') },
     load: async () => (await import('./review-unresolve.ts')).reviewUnresolve,
   },
   {
     name: 'review-anchor',
     summary: 'Attach a thread to another place of its file',
     bindings: {
-      http: {
-        method: 'PUT',
-        path: '/api/threads/{threadId}/anchor',
-        body: 'required',
-        refusals: ['validation_error', 'not_found'],
-      },
+      http: needsBody('PUT', '/api/threads/{threadId}/anchor', 'validation_error', 'not_found'),
     },
     load: async () => (await import('./review-anchor.ts')).reviewAnchor,
   },
@@ -196,12 +178,12 @@ export const reviewActions = [
     name: 'review-confirm-anchor',
     summary: 'Confirm the place of a thread whose text was found again with changes',
     bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/threads/{threadId}/confirm-anchor',
-        body: 'optional',
-        refusals: ['validation_error', 'not_found'],
-      },
+      http: mayHaveBody(
+        'POST',
+        '/api/threads/{threadId}/confirm-anchor',
+        'validation_error',
+        'not_found',
+      ),
     },
     load: async () => (await import('./review-confirm-anchor.ts')).reviewConfirmAnchor,
   },
@@ -209,12 +191,13 @@ export const reviewActions = [
     name: 'review-accept',
     summary: 'Write a suggestion into the file, if the file still has the text that it is about',
     bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/threads/{threadId}/accept',
-        body: 'optional',
-        refusals: ['validation_error', 'not_found', 'suggestion_conflict'],
-      },
+      http: mayHaveBody(
+        'POST',
+        '/api/threads/{threadId}/accept',
+        'validation_error',
+        'not_found',
+        'suggestion_conflict',
+      ),
     },
     load: async () => (await import('./review-accept.ts')).reviewAccept,
   },
@@ -222,12 +205,7 @@ export const reviewActions = [
     name: 'review-delete',
     summary: "Delete a person's thread; it stays in the transcript",
     bindings: {
-      http: {
-        method: 'DELETE',
-        path: '/api/threads/{threadId}',
-        body: 'optional',
-        refusals: ['not_found', 'prepopulated_thread'],
-      },
+      http: mayHaveBody('DELETE', '/api/threads/{threadId}', 'not_found', 'prepopulated_thread'),
     },
     load: async () => (await import('./review-delete.ts')).reviewDelete,
   },
@@ -235,12 +213,13 @@ export const reviewActions = [
     name: 'review-draft-thread',
     summary: 'Keep the draft of a new thread',
     bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/drafts/new-thread',
-        body: 'required',
-        refusals: ['validation_error', 'missing_file_id', 'unknown_file'],
-      },
+      http: needsBody(
+        'POST',
+        '/api/drafts/new-thread',
+        'validation_error',
+        'missing_file_id',
+        'unknown_file',
+      ),
     },
     load: async () => (await import('./review-draft-thread.ts')).reviewDraftThread,
   },
@@ -248,51 +227,33 @@ export const reviewActions = [
     name: 'review-draft-thread-clear',
     summary: 'Clear the draft of a new thread',
     bindings: {
-      http: {
-        method: 'DELETE',
-        path: '/api/drafts/new-thread',
-        body: 'required',
-        refusals: ['validation_error', 'missing_file_id', 'unknown_file'],
-      },
+      http: needsBody(
+        'DELETE',
+        '/api/drafts/new-thread',
+        'validation_error',
+        'missing_file_id',
+        'unknown_file',
+      ),
     },
     load: async () => (await import('./review-draft-thread.ts')).reviewDraftThreadClear,
   },
   {
     name: 'review-draft-followup',
     summary: 'Keep the draft of a reply',
-    bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/drafts/followup',
-        body: 'required',
-        refusals: ['not_found'],
-      },
-    },
+    bindings: { http: needsBody('POST', '/api/drafts/followup', 'not_found') },
     load: async () => (await import('./review-draft-followup.ts')).reviewDraftFollowup,
   },
   {
     name: 'review-draft-followup-clear',
     summary: 'Clear the draft of a reply',
-    bindings: {
-      http: {
-        method: 'DELETE',
-        path: '/api/drafts/followup',
-        body: 'required',
-        refusals: ['not_found'],
-      },
-    },
+    bindings: { http: needsBody('DELETE', '/api/drafts/followup', 'not_found') },
     load: async () => (await import('./review-draft-followup.ts')).reviewDraftFollowupClear,
   },
   {
     name: 'review-source',
     summary: 'Give a file a new text, and its threads their places in it',
     bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/source',
-        body: 'required',
-        refusals: ['validation_error', 'missing_file_id', 'unknown_file'],
-      },
+      http: needsBody('POST', '/api/source', 'validation_error', 'missing_file_id', 'unknown_file'),
       mcp: writes('review_update_source'),
     },
     load: async () => (await import('./review-source.ts')).reviewSource,
@@ -301,36 +262,29 @@ export const reviewActions = [
     name: 'review-refresh',
     summary: 'Ask git again for the diff under review',
     bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/refresh',
-        body: 'optional',
-        refusals: [
-          'validation_error',
-          'git_missing',
-          'not_a_repository',
-          'git_failed',
-          'diff_too_large',
-        ],
-      },
+      http: mayHaveBody(
+        'POST',
+        '/api/refresh',
+        'validation_error',
+        'git_missing',
+        'not_a_repository',
+        'git_failed',
+        'diff_too_large',
+      ),
     },
     load: async () => (await import('./review-refresh.ts')).reviewRefresh,
   },
   {
     name: 'review-rounds',
     summary: 'The rounds of a review, and the threads of the one before',
-    bindings: { http: { method: 'GET', path: '/api/rounds', refusals: [] } },
+    bindings: { http: get('/api/rounds') },
     load: async () => (await import('./review-rounds.ts')).reviewRounds,
   },
   {
     name: 'review-round-changes',
     summary: 'What changed in a file since a round',
     bindings: {
-      http: {
-        method: 'GET',
-        path: '/api/rounds/{round}/changes',
-        refusals: ['not_found', 'missing_file_id', 'unknown_file'],
-      },
+      http: get('/api/rounds/{round}/changes', 'not_found', 'missing_file_id', 'unknown_file'),
     },
     load: async () => (await import('./review-round-changes.ts')).reviewRoundChanges,
   },
@@ -338,62 +292,48 @@ export const reviewActions = [
     name: 'review-carry',
     summary: 'Take over a thread of an earlier round',
     bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/rounds/{round}/threads/{threadId}/carry',
-        body: 'optional',
-        refusals: ['validation_error', 'not_found', 'unknown_file', 'already_carried'],
-      },
+      http: mayHaveBody(
+        'POST',
+        '/api/rounds/{round}/threads/{threadId}/carry',
+        'validation_error',
+        'not_found',
+        'unknown_file',
+        'already_carried',
+      ),
     },
     load: async () => (await import('./review-carry.ts')).reviewCarry,
   },
   {
     name: 'review-viewed',
     summary: 'Mark a file as viewed',
-    bindings: {
-      http: {
-        method: 'POST',
-        path: '/api/files/{fileId}/viewed',
-        body: 'optional',
-        refusals: ['unknown_file'],
-      },
-    },
+    bindings: { http: mayHaveBody('POST', '/api/files/{fileId}/viewed', 'unknown_file') },
     load: async () => (await import('./review-viewed.ts')).reviewViewed,
   },
   {
     name: 'review-unviewed',
     summary: 'Take away the mark of a viewed file',
-    bindings: {
-      http: {
-        method: 'DELETE',
-        path: '/api/files/{fileId}/viewed',
-        body: 'optional',
-        refusals: ['unknown_file'],
-      },
-    },
+    bindings: { http: mayHaveBody('DELETE', '/api/files/{fileId}/viewed', 'unknown_file') },
     load: async () => (await import('./review-viewed.ts')).reviewUnviewed,
   },
   {
     name: 'review-heartbeat',
     summary: 'Say that a person is at the page',
-    bindings: { http: { method: 'POST', path: '/api/heartbeat', body: 'optional', refusals: [] } },
+    bindings: { http: mayHaveBody('POST', '/api/heartbeat') },
     load: async () => (await import('./review-heartbeat.ts')).reviewHeartbeat,
   },
   {
     name: 'review-done',
     summary: 'Finish a review, with a verdict where one was asked',
     bindings: {
-      http: { method: 'POST', path: '/api/done', body: 'optional', refusals: ['validation_error'] },
+      http: mayHaveBody('POST', '/api/done', 'validation_error'),
       cli: {
         command: ['done'],
         options: {
-          verdict: {
-            type: 'string',
+          verdict: textOption('The verdict, where the review asks for one', {
             field: 'verdict.optionId',
             value: 'ID',
-            summary: 'The verdict, where the review asks for one',
-          },
-          feedback: { type: 'string', field: 'verdict.feedback', summary: 'What goes with it' },
+          }),
+          feedback: textOption('What goes with it', { field: 'verdict.feedback' }),
           url,
         },
       },
@@ -411,11 +351,10 @@ export const reviewActions = [
         usageExitCode: 1,
         options: {
           url,
-          since: {
-            type: 'string',
-            value: 'CURSOR',
-            summary: 'Go on after an earlier wait; from the beginning of the session without it',
-          },
+          since: textOption(
+            'Go on after an earlier wait; from the beginning of the session without it',
+            { value: 'CURSOR' },
+          ),
           timeout: {
             type: 'number',
             value: 'SECONDS',
@@ -441,7 +380,7 @@ not finished; 5 interrupted.`,
         command: ['threads'],
         formats: true,
         positionals: [{ ...thread, optional: true, summary: 'Only this one, such as u-1' }],
-        options: { open: { type: 'boolean', summary: 'Only those that are not resolved' }, url },
+        options: { open: flagOption('Only those that are not resolved'), url },
       },
     },
     load: async () => (await import('./review-threads.ts')).reviewThreads,
@@ -455,7 +394,7 @@ not finished; 5 interrupted.`,
         command: ['sessions'],
         formats: true,
         options: {
-          unfinished: { type: 'boolean', summary: 'Only those that are not finished' },
+          unfinished: flagOption('Only those that are not finished'),
           limit: { type: 'integer', summary: 'How many, newest first (50; 0 for all)' },
         },
       },

@@ -2,28 +2,27 @@ import {
   addsOnly,
   type CliOption,
   type CliPositional,
+  flagOption,
   type McpBinding,
   readsOnly,
+  textOption,
 } from '../../kit/bindings.ts';
 
 /** The option that names the agent's context. */
-export const context: CliOption = {
-  type: 'string',
-  value: 'CONTEXT',
-  summary: 'Context token that the host has stated (DISCUSS_CONTEXT)',
-};
+export const context: CliOption = textOption(
+  'Context token that the host has stated (DISCUSS_CONTEXT)',
+  { value: 'CONTEXT' },
+);
 
 /** The option that prints JSON. */
-export const json: CliOption = { type: 'boolean', summary: 'Print one JSON object' };
+export const json: CliOption = flagOption('Print one JSON object');
 
 /** The options of every command on a bundle that is there. */
 export const common = {
-  root: {
-    type: 'string',
-    value: 'PATH',
-    summary:
-      "The bundle's folder or its index.md (DISCUSS_BUNDLE, else what the context is bound to)",
-  },
+  root: textOption(
+    "The bundle's folder or its index.md (DISCUSS_BUNDLE, else what the context is bound to)",
+    { value: 'PATH' },
+  ),
   context,
   json,
 } as const satisfies Record<string, CliOption>;
@@ -39,9 +38,9 @@ export const many = (field: string, value: string, summary: string): CliOption =
 
 /** The options of what is stated: decisions, assumptions, requirements. */
 export const statement = {
-  rationale: { type: 'string', summary: 'Why' },
-  from: { type: 'string', value: 'Q001', summary: 'The answered question that it comes from' },
-  words: { type: 'string', summary: "The user's words, to the letter" },
+  rationale: textOption('Why'),
+  from: textOption('The answered question that it comes from', { value: 'Q001' }),
+  words: textOption("The user's words, to the letter"),
   'rests-on': many('rests_on', 'ID', 'An entry that it was made upon; may be repeated'),
   supersedes: many('supersedes', 'ID', 'An entry that it replaces; may be repeated'),
   ...common,
