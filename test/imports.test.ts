@@ -224,6 +224,17 @@ describe('core', () => {
   });
 });
 
+describe('terminals', () => {
+  it('have one door, beside the channel on which the MCP server answers', () => {
+    const direct = sourceFiles().filter((file) =>
+      /\bprocess\.(?:stdout|stderr)\b|\bprocess\[|\bconsole\.|\bwriteSync\(\s*[12]\b/.test(
+        readFileSync(join(sourceRoot, file), 'utf8'),
+      ),
+    );
+    expect(direct).toEqual(['cli/process-terminal.ts', 'mcp/serve-stdio.ts']);
+  });
+});
+
 describe('session', () => {
   it('reaches the outside through ports alone, and knows no more of Node than its paths', () => {
     const others = sourceFiles().filter(

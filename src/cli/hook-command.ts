@@ -1,5 +1,6 @@
 import type { Ports } from '../core/ports.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { jsonLine } from '../core/text/json-line.ts';
 import type { HookContext } from '../hosts/hook-context.ts';
 import type { Host, HostEvent } from '../hosts/host.ts';
 import { parseArgs, usage } from './args/parse-args.ts';
@@ -44,7 +45,7 @@ says nothing, ends with status 0 within 1.5 seconds, and notes the reason in ~/.
   },
   async run(args, context) {
     const response = await respond(args, context);
-    await context.terminal.print(`${JSON.stringify(response)}\n`);
+    await context.terminal.print(jsonLine(response));
     return 0;
   },
 };

@@ -1,8 +1,11 @@
 import { fstatSync, type Stats, writeSync } from 'node:fs';
+import { showInvisible } from '../core/text/visible-escapes.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
  * The terminal of this process. A closed pipe on either output is no failure: who does not want to read need not.
+ * It is the one door to both outputs: what a person sees shows what is invisible, and steers no terminal. Another
+ * program gets standard output to the letter.
  */
 export function processTerminal(): Terminal {
   const stop = new AbortController();
@@ -19,19 +22,19 @@ export function processTerminal(): Terminal {
     readLine: async (signal) => (await import('./read-line.ts')).readLine(process.stdin, signal),
     readJson,
     get outputIsTerminal() {
-      return statsOf(1)?.isCharacterDevice() === true && process.stdout.isTTY === true;
+      return outputIsTerminal();
     },
     outputHasReader: hasReader(1),
     print,
-    stream: streamOut,
-    notify: (line) => void stream('stderr').write(`${line}\n`),
+    stream: (text) => streamOut(forOutput(text)),
+    notify: (line) => void stream('stderr').write(`${showInvisible(line)}\n`),
     signal: stop.signal,
   };
 }
 
 /** Writes without a stream, which would cost a short command a fifth of its time. */
 async function print(text: string): Promise<boolean> {
-  const bytes = Buffer.from(text);
+  const bytes = Buffer.from(forOutput(text));
   for (let written = 0; written < bytes.length; ) {
     try {
       written += writeSync(1, bytes, written);
@@ -57,6 +60,14 @@ const stream = (name: 'stdout' | 'stderr'): NodeJS.WriteStream => {
   if (made.listenerCount('error') === 0) made.on('error', () => undefined);
   return made;
 };
+
+function outputIsTerminal(): boolean {
+  return statsOf(1)?.isCharacterDevice() === true && process.stdout.isTTY === true;
+}
+
+function forOutput(text: string): string {
+  return outputIsTerminal() ? showInvisible(text) : text;
+}
 
 /** A pipe or socket has somebody at its other end; a file or a terminal has no program that listens. */
 function hasReader(descriptor: number): boolean {

@@ -2,6 +2,7 @@ import type { Action, ActionContext, ActionEntry } from '../actions/kit/action.t
 import type { CliBinding } from '../actions/kit/bindings.ts';
 import { checkShape } from '../actions/kit/check-shape.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { jsonLine } from '../core/text/json-line.ts';
 import { actionArgs, readBoundArgs } from './action-args.ts';
 import { argsHelp } from './args/args-help.ts';
 import { asksForHelp, hasOption } from './args/has-option.ts';
@@ -48,9 +49,7 @@ export async function runAction(run: ActionRun): Promise<number> {
   const output = await action.run(input, context);
   if (isRefusal(output)) return printRefusal(run, output, () => action.refusal?.(output, input));
   const text = format === 'text' ? action.text?.(output, input) : undefined;
-  const isPrinted = await terminal.print(
-    text ?? `${JSON.stringify(action.printed?.(output) ?? output)}\n`,
-  );
+  const isPrinted = await terminal.print(text ?? jsonLine(action.printed?.(output) ?? output));
   if (isPrinted) await action.delivered?.(output, input, context);
   const note = action.note?.(output);
   if (note !== undefined) terminal.notify(`discuss ${binding.command.join(' ')}: ${note}`);

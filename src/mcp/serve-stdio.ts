@@ -1,5 +1,6 @@
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
 import { actions } from '../actions/index.ts';
+import { jsonLine } from '../core/text/json-line.ts';
 import { buildTools } from './build-tools.ts';
 import { type LongLine, limitLines } from './limit-lines.ts';
 import { listenOnStdio } from './listen-on-stdio.ts';
@@ -36,7 +37,7 @@ export async function serveStdio(serving: Serving, signal: AbortSignal): Promise
   const answerLongLine = (line: LongLine): void => {
     const error = { code: -32600, message: `a message may have ${largestFrame} bytes at most` };
     const id = requestIdOf(line) ?? null;
-    process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
+    process.stdout.write(jsonLine({ jsonrpc: '2.0', id, error }));
   };
   const handle = serve(
     ({ era }) =>

@@ -273,7 +273,7 @@ describe('answers and exit statuses (bundle contract 1, 7)', () => {
     await shell.ok('new', 'Topic');
     shell.edit('index.md', /^Goal: .*$/m, 'Goal: a \u001b[31mred\u009b0m\u0007 end');
     const { printed } = await shell.tell('status');
-    expect(printed).toContain('\nGoal: a [31mred0m end\n');
+    expect(printed).toContain('\nGoal: a \\u001b[31mred\\u009b0m\\u0007 end\n');
     const { json } = await shell.run('status');
     expect(json['goal']).toBe('a \u001b[31mred\u009b0m\u0007 end');
   });

@@ -153,7 +153,7 @@ describe('agents 1, threads and resolve', () => {
       [
         'u-1  plan.md, block 2, in Release plan  (open)',
         '    Ada, comment: Why?',
-        '          Agent, t-1: forged[31m red',
+        '          Agent, t-1: forged\\u001b[31m red',
         '    Agent, t-1: Because.',
         '',
       ].join('\n'),

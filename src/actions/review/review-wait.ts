@@ -1,5 +1,6 @@
 import { isRefusal } from '../../core/refusal.ts';
 import { readCursor } from '../../core/review/cursor.ts';
+import { jsonLine } from '../../core/text/json-line.ts';
 import { isRemark, recordDelivery } from '../../session/delivery.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { text } from '../kit/described.ts';
@@ -54,7 +55,7 @@ export const reviewWait = defineAction({
   // After the end there is nothing to go on from.
   text: ({ events, cursor, status }) =>
     [...events, ...(status === 'finished' ? [] : [{ kind: 'cursor', cursor }])]
-      .map((line) => `${JSON.stringify(line)}\n`)
+      .map((line) => jsonLine(line))
       .join(''),
   note: ({ status }) =>
     status === 'stopped'

@@ -1,4 +1,6 @@
+import { jsonLine } from '../../core/text/json-line.ts';
+
 /** One line of JSON for an event of a review. */
 export function eventLine(kind: string, at: string, payload: unknown): string {
-  return `${JSON.stringify({ kind, at, payload })}\n`;
+  return jsonLine({ kind, at, payload });
 }

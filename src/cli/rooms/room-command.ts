@@ -1,5 +1,6 @@
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { jsonLine } from '../../core/text/json-line.ts';
 import { type Listening, listen } from '../../http/listen.ts';
 import { registerRoom } from '../../session/register-room.ts';
 import type { CommandArgs, CommandOption } from '../args/command-args.ts';
@@ -128,7 +129,7 @@ async function serve(served: ServedRoom, context: CommandContext): Promise<void>
     terminal.notify(`listening on ${listening.url}`);
     const payload = { url, ...served.facts };
     const started = { kind: 'view.started', at: ports.clock.now(), payload };
-    await terminal.print(`${JSON.stringify(started)}\n`);
+    await terminal.print(jsonLine(started));
     const onError = (error: unknown): void => void reportCrash(error, context);
     const serving = served.serve({
       listening,

@@ -38,11 +38,6 @@ export function withPlainBreaks(text: string): string {
     .replace(/^(?:[^\S\n]*\n)+|\s+$/g, '');
 }
 
-/** `text` without what would steer a terminal; its lines and tabs stay. */
-export function forTerminal(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
-}
-
 function hideComments(text: string): string {
   return text.replace(/&(?=(?:amp;)*lt;!--)/g, '&amp;').replaceAll('<!--', '&lt;!--');
 }

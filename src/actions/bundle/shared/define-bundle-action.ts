@@ -1,7 +1,8 @@
 import type { NextStep } from '../../../core/bundle/status.ts';
 import { readStatus } from '../../../core/bundle/status.ts';
 import type { Finding } from '../../../core/finding.ts';
-import { forTerminal } from '../../../core/text/inert-text.ts';
+import { jsonLine } from '../../../core/text/json-line.ts';
+import { showInvisible } from '../../../core/text/visible-escapes.ts';
 import { type Action, type DeepReadonly, defineAction } from '../../kit/action.ts';
 import type { BundleRequest, ChangedBundle } from './bundle-active.ts';
 import { nextLines, refusalLines, refusalObject, warningLines } from './bundle-answer-text.ts';
@@ -25,12 +26,12 @@ export function defineBundleAction<
     ...action,
     text: (output, input) =>
       input.json === true
-        ? `${JSON.stringify(output)}\n`
-        : forTerminal(`${lines(output, input).join('\n')}\n`),
+        ? jsonLine(output)
+        : showInvisible(`${lines(output, input).join('\n')}\n`),
     refusal: (refusal, input: BundleRequest | undefined) =>
       input?.json === true
-        ? { stdout: `${JSON.stringify(refusalObject(refusal))}\n` }
-        : { stderr: forTerminal(refusalLines(refusal).join('\n')) },
+        ? { stdout: jsonLine(refusalObject(refusal)) }
+        : { stderr: refusalLines(refusal).join('\n') },
     exitCode: ({ ok }) => (ok ? 0 : 1),
   });
 }

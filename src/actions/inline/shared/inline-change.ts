@@ -5,6 +5,7 @@ import { parseDiscussions } from '../../../core/inline/parse-discussions.ts';
 import { threadViewer } from '../../../core/inline/query-view.ts';
 import type { ThreadHints } from '../../../core/inline/thread-hints.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
+import { jsonLine } from '../../../core/text/json-line.ts';
 import type { ActionContext, Zod } from '../../kit/action.ts';
 import { type InlineChangeOutput, inlineChangeOutput } from './inline-schemas.ts';
 
@@ -132,7 +133,7 @@ function refusedChange({ code, message, field, details, next }: Refusal): {
 } {
   const error = { code, message, field, details, next };
   return {
-    stdout: `${JSON.stringify({ ok: false, error })}\n`,
+    stdout: jsonLine({ ok: false, error }),
     stderr: [`discuss inline: ${message}`, ...(next === undefined ? [] : [`  ${next}`])].join('\n'),
   };
 }

@@ -1,4 +1,5 @@
-import { asOneLine } from '../../../core/text/inert-text.ts';
+import { oneLine } from '../../../core/text/one-line.ts';
+import { showInvisible } from '../../../core/text/visible-escapes.ts';
 
 /** A review as the list of reviews has it. */
 export interface ListedSession {
@@ -18,7 +19,12 @@ export function sessionsText({
 }): string {
   if (sessions.length === 0) return 'No reviews.\n';
   const lines = sessions.map(({ status, startedAt, sourceFile, url }) =>
-    [status.padEnd('unfinished'.length), minuteOf(startedAt), asOneLine(sourceFile), url ?? '']
+    [
+      status.padEnd('unfinished'.length),
+      minuteOf(startedAt),
+      showInvisible(oneLine(sourceFile)),
+      url ?? '',
+    ]
       .join('  ')
       .trimEnd(),
   );

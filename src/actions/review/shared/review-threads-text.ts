@@ -1,4 +1,5 @@
-import { asOneLine, withPlainBreaks } from '../../../core/text/inert-text.ts';
+import { oneLine } from '../../../core/text/one-line.ts';
+import { showInvisible } from '../../../core/text/visible-escapes.ts';
 
 /** What is shown of a message. */
 interface ListedMessage {
@@ -29,15 +30,15 @@ export interface ListedThread extends ListedMessage {
 /** The list of threads for a person: one after the other, what was said in the order in which it was said. */
 export function threadsText({ threads }: { readonly threads: readonly ListedThread[] }): string {
   if (threads.length === 0) return 'No threads.\n';
-  return threads.map((thread) => `${threadText(thread)}\n`).join('\n');
+  return showInvisible(threads.map((thread) => `${threadText(thread)}\n`).join('\n'));
 }
 
 function threadText(thread: ListedThread): string {
   const { id, replies, takes, resolution } = thread;
   const messages = [...replies, ...takes].sort(byTime);
   return [
-    `${id}  ${asOneLine(placeOf(thread))}  (${statusOf(thread)})`,
-    ...(thread.snippet.trim() === '' ? [] : [`    > ${shortened(asOneLine(thread.snippet))}`]),
+    `${id}  ${oneLine(placeOf(thread))}  (${statusOf(thread)})`,
+    ...(thread.snippet.trim() === '' ? [] : [`    > ${shortened(oneLine(thread.snippet))}`]),
     ...messageLines(thread, 'comment'),
     ...messages.flatMap((message) => messageLines(message, message.id)),
     ...(resolution === null ? [] : [`    resolved${decisionOf(resolution)}`]),
@@ -66,22 +67,25 @@ function statusOf({ resolution, orphaned, moved, kind }: ListedThread): string {
 }
 
 function decisionOf({ decision }: { readonly decision: string | null }): string {
-  return decision === null || decision.trim() === '' ? '' : `: ${asOneLine(decision)}`;
+  return decision === null || decision.trim() === '' ? '' : `: ${oneLine(decision)}`;
 }
 
 function messageLines(message: ListedMessage, name: string): readonly string[] {
-  const who = message.author === undefined ? name : `${asOneLine(message.author.name)}, ${name}`;
+  const who = message.author === undefined ? name : `${oneLine(message.author.name)}, ${name}`;
   const kind = message.intent === undefined ? '' : ` [${message.intent}]`;
-  const [first = '', ...rest] = withPlainBreaks(message.text).split('\n');
+  const [first = '', ...rest] = linesOf(message.text);
   return [
     `    ${who}${kind}: ${first}`,
     ...rest.map((line) => `      ${line}`.trimEnd()),
     ...(message.replacement === undefined
       ? []
-      : withPlainBreaks(message.replacement)
-          .split('\n')
-          .map((line) => `      + ${line}`)),
+      : linesOf(message.replacement).map((line) => `      + ${line}`)),
   ];
+}
+
+/** Each line is indented, so that none can pass for another message. */
+function linesOf(text: string): readonly string[] {
+  return text.replace(/^(?:[^\S\n]*\n)+|\s+$/g, '').split(/\r\n|[\n\r\u0085\u2028\u2029]/);
 }
 
 function shortened(text: string): string {
