@@ -42,11 +42,8 @@ export function createAnchor(target: AnchorTarget): Anchor | Refusal {
   const blocks = parsed.blocks.slice(blockStart - 1, blockEnd);
   const [first, last] = [blocks[0], blocks.at(-1)];
   if (first === undefined || last === undefined || last.index !== blockEnd) {
-    return refuse(
-      'validation_error',
-      `blocks ${blockStart} to ${blockEnd} were named, and the file has ${parsed.blocks.length}`,
-      { field: 'anchorEnd' },
-    );
+    const message = `blocks ${blockStart} to ${blockEnd} were named, and the file has ${parsed.blocks.length}`;
+    return refuse('validation_error', message, { field: 'anchorEnd' });
   }
   if (lineRange !== undefined) return createLinesAnchor(target, first, lineRange);
   if (quote === undefined && range === undefined) return createBlocksAnchor(target, blocks);
@@ -78,11 +75,8 @@ function createLinesAnchor(
 ): Anchor | Refusal {
   const { parsed, textHash, blockStart, blockEnd } = target;
   if (blockStart !== blockEnd || lineRange.end > block.contentLines || lineRange.start < 1) {
-    return refuse(
-      'validation_error',
-      `lines ${lineRange.start} to ${lineRange.end} were named, and block ${block.index} has ${block.contentLines}`,
-      { field: 'lineRange' },
-    );
+    const message = `lines ${lineRange.start} to ${lineRange.end} were named, and block ${block.index} has ${block.contentLines}`;
+    return refuse('validation_error', message, { field: 'lineRange' });
   }
   const source = {
     start: parsed.lines.start(sourceLineOf(block, lineRange.start)),
@@ -114,11 +108,8 @@ function createQuoteAnchor(target: AnchorTarget, first: Block, last: Block): Anc
   const { parsed, textHash, quote } = target;
   const source = sourceOfOffsets(target) ?? sourceOfQuote(target, first, last);
   if (source === undefined) {
-    return refuse(
-      'validation_error',
-      `the quote ${JSON.stringify(quote?.exact ?? '')} does not stand in blocks ${first.index} to ${last.index}`,
-      { field: quote === undefined ? 'range' : 'quote' },
-    );
+    const message = `the quote ${JSON.stringify(quote?.exact ?? '')} does not stand in blocks ${first.index} to ${last.index}`;
+    return refuse('validation_error', message, { field: quote === undefined ? 'range' : 'quote' });
   }
   return createPhraseAnchor({ parsed, textHash, source });
 }

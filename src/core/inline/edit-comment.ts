@@ -29,11 +29,8 @@ export function editComment(
   const comment = chooseComment(thread, { speaker, index, depth });
   if (isRefusal(comment)) return comment;
   if (comment.speakerKey !== speakerKey(speaker)) {
-    return refuse(
-      'not_author',
-      `comment ${comment.index} of ${thread.id} is ${comment.speaker}'s; ${speaker} may not edit it`,
-      { field: 'speaker' },
-    );
+    const message = `comment ${comment.index} of ${thread.id} is ${comment.speaker}'s; ${speaker} may not edit it`;
+    return refuse('not_author', message, { field: 'speaker' });
   }
   const indent = indentOf(discussions, thread);
   const status = comment.index === 1 ? thread.status : 'OPEN';
@@ -85,11 +82,11 @@ function chooseComment(
     });
   }
   if (second === undefined) return first;
-  return refuse(
-    'comment_ambiguous',
-    `${id} has ${atDepth.length} comments at depth ${depth}; give the comment's index`,
-    { field: 'depth', details: { comments: atDepth.map((comment) => comment.index) } },
-  );
+  const message = `${id} has ${atDepth.length} comments at depth ${depth}; give the comment's index`;
+  return refuse('comment_ambiguous', message, {
+    field: 'depth',
+    details: { comments: atDepth.map((comment) => comment.index) },
+  });
 }
 
 /** Replaces all lines of a comment; what lies between its spans is kept after the new lines. */

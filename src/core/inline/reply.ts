@@ -64,11 +64,8 @@ export function commentNotFound(
   { id, comments }: InlineThread,
   index: number | undefined,
 ): Refusal {
-  return refuse(
-    'comment_not_found',
-    `${id} has no comment ${index}; it has comments 1 to ${comments.length}`,
-    { field: 'comment' },
-  );
+  const message = `${id} has no comment ${index}; it has comments 1 to ${comments.length}`;
+  return refuse('comment_not_found', message, { field: 'comment' });
 }
 
 /** The index of the last comment below `target`, or its own. */

@@ -20,11 +20,8 @@ export function setStatus(
   const newStatus = status === 'resolved' ? 'RESOLVED' : 'REOPEN';
   const { root } = thread;
   if (newStatus === 'RESOLVED' && speakerKey(operator) !== root.speakerKey) {
-    return refuse(
-      'not_initiator',
-      `only ${root.speaker}, who opened ${thread.id}, resolves it; ${operator} did not`,
-      { field: 'operator' },
-    );
+    const message = `only ${root.speaker}, who opened ${thread.id}, resolves it; ${operator} did not`;
+    return refuse('not_initiator', message, { field: 'operator' });
   }
   if (thread.status === newStatus) return { after: discussions, thread };
   if (newStatus === 'REOPEN' && thread.status === 'OPEN') {

@@ -53,13 +53,11 @@ export function verifyEdit(
     if (isSameShape(shapeOf(after), expected) && hasSameOrphans(before, after))
       return { edit, after };
   }
-  return refuse(
-    'unsafe_edit',
-    'written at this place, the text would be read as something else; nothing was written',
-    {
-      next: 'look at the lines around it: an unclosed fence, HTML or a quote may swallow the comment',
-    },
-  );
+  const message =
+    'written at this place, the text would be read as something else; nothing was written';
+  return refuse('unsafe_edit', message, {
+    next: 'look at the lines around it: an unclosed fence, HTML or a quote may swallow the comment',
+  });
 }
 
 function isSameShape(first: Shape, second: Shape): boolean {

@@ -37,15 +37,12 @@ export function checkRetry(
     earlier.input === request.json || sameJson(JSON.parse(earlier.input), JSON.parse(request.json));
   if (same) return { outcome: 'replayed', revision: earlier.revision };
   const { request_id } = request.input;
-  return refuse(
-    'request_id_reused',
-    `the request id ${quote(request_id)} came with another input before, in revision ${earlier.revision}`,
-    {
-      field: 'request_id',
-      details: { revision: earlier.revision },
-      next: 'repeat a request byte for byte, or give a new one a new request_id',
-    },
-  );
+  const message = `the request id ${quote(request_id)} came with another input before, in revision ${earlier.revision}`;
+  return refuse('request_id_reused', message, {
+    field: 'request_id',
+    details: { revision: earlier.revision },
+    next: 'repeat a request byte for byte, or give a new one a new request_id',
+  });
 }
 
 export function checkRevision(
@@ -54,15 +51,12 @@ export function checkRevision(
 ): Refusal | undefined {
   const current = discussion?.revision ?? 0;
   if (input.if_revision === current) return undefined;
-  return refuse(
-    'revision_conflict',
-    `expected if_revision ${current}, the current revision, and got ${input.if_revision}`,
-    {
-      field: 'if_revision',
-      details: { current_revision: current },
-      next: 'read current and what is new in the discussion, reconcile, and send a new batch',
-    },
-  );
+  const message = `expected if_revision ${current}, the current revision, and got ${input.if_revision}`;
+  return refuse('revision_conflict', message, {
+    field: 'if_revision',
+    details: { current_revision: current },
+    next: 'read current and what is new in the discussion, reconcile, and send a new batch',
+  });
 }
 
 export function checkState(
@@ -84,13 +78,10 @@ export function checkBinding(input: BatchInput, loaded: LoadedState): Refusal | 
   const binds = startsDiscussion(input) || resumesDiscussion(input);
   const { boundTo } = loaded;
   if (!binds || boundTo === undefined || boundTo === input.id) return undefined;
-  return refuse(
-    'context_bound',
-    `this context is bound to the active discussion ${quote(boundTo)}`,
-    {
-      field: 'context',
-      details: { id: boundTo },
-      next: `pause ${quote(boundTo)} first, or go on with it`,
-    },
-  );
+  const message = `this context is bound to the active discussion ${quote(boundTo)}`;
+  return refuse('context_bound', message, {
+    field: 'context',
+    details: { id: boundTo },
+    next: `pause ${quote(boundTo)} first, or go on with it`,
+  });
 }

@@ -17,15 +17,12 @@ export async function checkSecrets(
   });
   const [first] = findings;
   if (first === undefined) return undefined;
-  return refuse(
-    'secret_detected',
-    `${fieldPath(first.fieldText)} holds a likely secret (rule ${first.rule}); nothing was stored`,
-    {
-      field: fieldPath(first.fieldText),
-      details: { ...locationOf(first), findings: findings.map(locationOf) },
-      next: 'leave the secret out; record a gap with a harmless description in its place',
-    },
-  );
+  const message = `${fieldPath(first.fieldText)} holds a likely secret (rule ${first.rule}); nothing was stored`;
+  return refuse('secret_detected', message, {
+    field: fieldPath(first.fieldText),
+    details: { ...locationOf(first), findings: findings.map(locationOf) },
+    next: 'leave the secret out; record a gap with a harmless description in its place',
+  });
 }
 
 function locationOf({ rule, fieldText }: { readonly rule: string; readonly fieldText: FieldText }) {

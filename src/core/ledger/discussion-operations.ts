@@ -64,14 +64,11 @@ export function resume(draft: BatchDraft): Refusal | undefined {
 
 /** Refuses to resume what is going on. */
 export function alreadyActive(id: string, field: string): Refusal {
-  return refuse(
-    'already_active',
-    `the discussion ${quote(id)} is active and bound to this context`,
-    {
-      field,
-      next: 'leave resume out and go on',
-    },
-  );
+  const message = `the discussion ${quote(id)} is active and bound to this context`;
+  return refuse('already_active', message, {
+    field,
+    next: 'leave resume out and go on',
+  });
 }
 
 /** Refuses to work on a discussion that is paused or closed. */

@@ -58,18 +58,15 @@ function checkLocal(
     (batch) => !isImport(batch) && archivedInputs.get(batch.requestId) !== batch.input,
   );
   if (onlyHere.length === 0 || replace === true) return undefined;
-  return refuse(
-    'revision_conflict',
-    `the discussion ${quote(id)} holds ${onlyHere.length} batches here that the archive does not`,
-    {
-      field: 'id',
-      details: {
-        current_revision: revision,
-        only_here: onlyHere.map((batch) => batch.revision).slice(0, 20),
-      },
-      next: 'import under another id with --as, or with --replace to give those batches up',
+  const message = `the discussion ${quote(id)} holds ${onlyHere.length} batches here that the archive does not`;
+  return refuse('revision_conflict', message, {
+    field: 'id',
+    details: {
+      current_revision: revision,
+      only_here: onlyHere.map((batch) => batch.revision).slice(0, 20),
     },
-  );
+    next: 'import under another id with --as, or with --replace to give those batches up',
+  });
 }
 
 /** An import leaves an entry of its own in the history; it is not something that a side has said. */

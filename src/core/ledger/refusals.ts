@@ -41,16 +41,13 @@ export function noItem(id: string, field: string): Refusal {
 /** Refuses a context that does not own the discussion. The owner's token is not disclosed. */
 export function contextMismatch(discussion: Discussion): Refusal {
   const unbound = discussion.context === '';
-  return refuse(
-    'context_mismatch',
-    `the discussion ${quote(discussion.id)} ${unbound ? 'is bound to no context' : 'belongs to another context'}`,
-    {
-      field: 'context',
-      next: unbound
-        ? 'to take it up, begin the batch with resume and give from_context as an empty string'
-        : 'to take it over, begin the batch with resume and name its context in from_context; ask the user first',
-    },
-  );
+  const message = `the discussion ${quote(discussion.id)} ${unbound ? 'is bound to no context' : 'belongs to another context'}`;
+  return refuse('context_mismatch', message, {
+    field: 'context',
+    next: unbound
+      ? 'to take it up, begin the batch with resume and give from_context as an empty string'
+      : 'to take it over, begin the batch with resume and name its context in from_context; ask the user first',
+  });
 }
 
 /** An id as messages show it. */

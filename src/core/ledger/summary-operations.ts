@@ -63,15 +63,12 @@ function checkRefs(draft: BatchDraft, refs: readonly string[]): Refusal | undefi
   const unusable = refs.flatMap((ref) => refProblems(draft, ref));
   const [first] = unusable;
   if (first === undefined) return undefined;
-  return refuse(
-    'bad_reference',
-    `the summary cannot cite ${quote(first.id)}: it ${first.problem}`,
-    {
-      field: draft.field('refs'),
-      details: { refs: unusable },
-      next: 'cite items that are in play; revise stale summaries before citing them',
-    },
-  );
+  const message = `the summary cannot cite ${quote(first.id)}: it ${first.problem}`;
+  return refuse('bad_reference', message, {
+    field: draft.field('refs'),
+    details: { refs: unusable },
+    next: 'cite items that are in play; revise stale summaries before citing them',
+  });
 }
 
 function refProblems(draft: BatchDraft, ref: string): { id: string; problem: string }[] {
@@ -93,13 +90,10 @@ function checkAcyclic(
 ): Refusal | undefined {
   const cyclic = refs.find((ref) => dependsOn(draft, ref, summary));
   if (cyclic === undefined) return undefined;
-  return refuse(
-    'reference_cycle',
-    `summary ${quote(summary)} cannot cite ${quote(cyclic)}, which rests on it`,
-    {
-      field: draft.field('refs'),
-      details: { summary, ref: cyclic },
-      next: 'cite what both rest on instead',
-    },
-  );
+  const message = `summary ${quote(summary)} cannot cite ${quote(cyclic)}, which rests on it`;
+  return refuse('reference_cycle', message, {
+    field: draft.field('refs'),
+    details: { summary, ref: cyclic },
+    next: 'cite what both rest on instead',
+  });
 }

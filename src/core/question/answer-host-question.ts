@@ -22,18 +22,15 @@ export function answerHostQuestion(
   const answerable = { options: question.question.options, allowOther: question.allowOther };
   const reply = mapRawReply(answerable, rawReply);
   if (reply.kind === 'unclear') {
-    return refuse(
-      'bad_answer',
-      `the reply picks no option of ${questionReference(question)} (${reply.reason.replaceAll('_', ' ')})`,
-      {
-        details: {
-          reason: reply.reason,
-          follow_up: reply.followUp,
-          question: hostQuestionCard(question),
-        },
-        next: `put one follow-up to the user: ${reply.followUp}`,
+    const message = `the reply picks no option of ${questionReference(question)} (${reply.reason.replaceAll('_', ' ')})`;
+    return refuse('bad_answer', message, {
+      details: {
+        reason: reply.reason,
+        follow_up: reply.followUp,
+        question: hostQuestionCard(question),
       },
-    );
+      next: `put one follow-up to the user: ${reply.followUp}`,
+    });
   }
   const received = { words: rawReply.words ?? '', via: via ?? viaOf(answerable, rawReply) };
   if (reply.kind === 'other') return { status: 'answered', answer: received };

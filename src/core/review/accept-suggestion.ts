@@ -59,14 +59,11 @@ export function acceptSuggestion(
   const source = position.kind === 'orphaned' ? undefined : position.anchor.source;
   const actual = source === undefined ? null : disk.text.slice(source.start, source.end);
   if (source === undefined || expected === undefined || actual !== expected) {
-    return refuse(
-      'suggestion_conflict',
-      `the text that ${thread.id} would replace is not what it was`,
-      {
-        details: { expected: expected ?? place.quote.exact, found: actual },
-        next: 'make a new suggestion on the present text',
-      },
-    );
+    const message = `the text that ${thread.id} would replace is not what it was`;
+    return refuse('suggestion_conflict', message, {
+      details: { expected: expected ?? place.quote.exact, found: actual },
+      next: 'make a new suggestion on the present text',
+    });
   }
   const text = disk.text.slice(0, source.start) + replacement + disk.text.slice(source.end);
   return { text, source: { start: source.start, end: source.start + replacement.length } };

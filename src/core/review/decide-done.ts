@@ -34,11 +34,8 @@ function checkVerdict(
   }
   const option = options.find(({ id }) => id === requested.optionId);
   if (option === undefined) {
-    return refuse(
-      'validation_error',
-      `no verdict option "${requested.optionId}"; the options are ${ids}`,
-      { field: 'verdict.optionId' },
-    );
+    const message = `no verdict option "${requested.optionId}"; the options are ${ids}`;
+    return refuse('validation_error', message, { field: 'verdict.optionId' });
   }
   const feedback = requested.feedback?.trim() ?? '';
   if (option.feedbackRequired && feedback === '') {

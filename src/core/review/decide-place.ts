@@ -30,13 +30,10 @@ export function decideConfirm(
   const thread = findThread(state, threadId);
   if (isRefusal(thread)) return thread;
   if (thread.orphaned) {
-    return refuse(
-      'validation_error',
-      `thread ${threadId} has lost its place, so there is none to confirm`,
-      {
-        next: 'attach it anew with PUT /api/threads/{id}/anchor',
-      },
-    );
+    const message = `thread ${threadId} has lost its place, so there is none to confirm`;
+    return refuse('validation_error', message, {
+      next: 'attach it anew with PUT /api/threads/{id}/anchor',
+    });
   }
   if (!thread.moved) return [];
   const data = { threadId, orphaned: false, moved: false };

@@ -65,11 +65,8 @@ export function decideSource(
   const auto = threads.map((thread) => autoPlacement(thread, placer, document));
   if (request.reanchor === 'auto') {
     if (request.threadAnchors !== undefined) {
-      return refuse(
-        'validation_error',
-        'reanchor stands in place of threadAnchors, and both were given',
-        { field: 'reanchor' },
-      );
+      const message = 'reanchor stands in place of threadAnchors, and both were given';
+      return refuse('validation_error', message, { field: 'reanchor' });
     }
     return decided(state, context, {
       placements: auto.map(({ placement }) => placement),
@@ -173,11 +170,8 @@ function checkCoverage(
           : thread.deletedAt !== null
             ? 'it was deleted'
             : `it belongs to ${thread.fileId}`;
-      return refuse(
-        'validation_error',
-        `thread ${threadId} is none of this file's active threads: ${reason}`,
-        { field },
-      );
+      const message = `thread ${threadId} is none of this file's active threads: ${reason}`;
+      return refuse('validation_error', message, { field });
     }
     coverage.set(threadId, placement);
   }
@@ -186,15 +180,12 @@ function checkCoverage(
   );
   if (missing.length === 0) return coverage;
   const ids = missing.map(({ id }) => id).join(', ');
-  return refuse(
-    'validation_error',
-    `threadAnchors leaves out active threads of this file: ${ids}`,
-    {
-      field: 'threadAnchors',
-      details: { missing: missing.map(({ id }) => id) },
-      next: 'place each one, or send {"threadId": …, "orphaned": true}',
-    },
-  );
+  const message = `threadAnchors leaves out active threads of this file: ${ids}`;
+  return refuse('validation_error', message, {
+    field: 'threadAnchors',
+    details: { missing: missing.map(({ id }) => id) },
+    next: 'place each one, or send {"threadId": …, "orphaned": true}',
+  });
 }
 
 function decided(

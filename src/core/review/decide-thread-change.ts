@@ -30,11 +30,8 @@ function refuseStranger(
   const initiator = speakerOf(thread.author, 'person', started);
   const operator = speakerOf(context.author, 'person', started);
   if (speakerKey(initiator) === speakerKey(operator)) return undefined;
-  return refuse(
-    'not_initiator',
-    `only ${initiator}, who opened the thread in the file, resolves it; ${operator} did not`,
-    { next: 'answer in the thread and ask for it' },
-  );
+  const message = `only ${initiator}, who opened the thread in the file, resolves it; ${operator} did not`;
+  return refuse('not_initiator', message, { next: 'answer in the thread and ask for it' });
 }
 
 /** Opens a closed thread again; one that is open stays as it is, without an event. */
@@ -58,11 +55,8 @@ export function decideDelete(
   const thread = findThread(state, threadId);
   if (isRefusal(thread)) return thread;
   if (thread.kind === 'prepopulated') {
-    return refuse(
-      'prepopulated_thread',
-      `thread ${threadId} came with the document and cannot be deleted`,
-      { next: 'resolve it' },
-    );
+    const message = `thread ${threadId} came with the document and cannot be deleted`;
+    return refuse('prepopulated_thread', message, { next: 'resolve it' });
   }
   return [{ kind: 'thread.deleted', ...stamp(context), data: { threadId } }];
 }

@@ -106,45 +106,30 @@ export function anchorAt(document: ReviewedDocument, request: RequestedPlace): A
 export function refuseRange(request: RequestedPlace): Refusal | undefined {
   const { anchorStart, anchorEnd, lineRange } = request;
   if (!(anchorStart >= 1 && anchorStart <= anchorEnd)) {
-    return refuse(
-      'validation_error',
-      `anchors must be 1 ≤ anchorStart ≤ anchorEnd, got ${anchorStart} and ${anchorEnd}`,
-      { field: 'anchorStart' },
-    );
+    const message = `anchors must be 1 ≤ anchorStart ≤ anchorEnd, got ${anchorStart} and ${anchorEnd}`;
+    return refuse('validation_error', message, { field: 'anchorStart' });
   }
   if (lineRange === undefined || (lineRange.start >= 1 && lineRange.start <= lineRange.end))
     return undefined;
-  return refuse(
-    'validation_error',
-    `lineRange must be 1 ≤ start ≤ end, got ${lineRange.start} and ${lineRange.end}`,
-    { field: 'lineRange' },
-  );
+  const message = `lineRange must be 1 ≤ start ≤ end, got ${lineRange.start} and ${lineRange.end}`;
+  return refuse('validation_error', message, { field: 'lineRange' });
 }
 
 function refuseBeyond(blocks: readonly Block[], request: RequestedPlace): Refusal | undefined {
   const { anchorStart, anchorEnd, lineRange } = request;
   const last = blocks[anchorEnd - 1];
   if (last === undefined) {
-    return refuse(
-      'validation_error',
-      `anchorEnd is ${anchorEnd}, and the file has ${blocks.length} commentable blocks`,
-      { field: 'anchorEnd' },
-    );
+    const message = `anchorEnd is ${anchorEnd}, and the file has ${blocks.length} commentable blocks`;
+    return refuse('validation_error', message, { field: 'anchorEnd' });
   }
   if (lineRange === undefined) return undefined;
   if (anchorStart !== anchorEnd) {
-    return refuse(
-      'validation_error',
-      `lineRange needs a single block, got blocks ${anchorStart} to ${anchorEnd}`,
-      { field: 'lineRange' },
-    );
+    const message = `lineRange needs a single block, got blocks ${anchorStart} to ${anchorEnd}`;
+    return refuse('validation_error', message, { field: 'lineRange' });
   }
   if (lineRange.end <= last.contentLines) return undefined;
-  return refuse(
-    'validation_error',
-    `lineRange ends at ${lineRange.end}, and block ${anchorEnd} has ${last.contentLines} lines`,
-    { field: 'lineRange' },
-  );
+  const message = `lineRange ends at ${lineRange.end}, and block ${anchorEnd} has ${last.contentLines} lines`;
+  return refuse('validation_error', message, { field: 'lineRange' });
 }
 
 function refuseVersion(
@@ -155,14 +140,11 @@ function refuseVersion(
   const changedAt = state.files.get(fileId)?.changedAt ?? 1;
   if (version === undefined || (version >= changedAt && version <= state.sourceVersion))
     return undefined;
-  return refuse(
-    'stale_source_version',
-    `sourceVersion is ${version}; the current one is ${state.sourceVersion}, and ${fileId} last changed at ${changedAt}`,
-    {
-      details: { sourceVersion: state.sourceVersion, changedAt },
-      next: 'get /api/state and anchor again',
-    },
-  );
+  const message = `sourceVersion is ${version}; the current one is ${state.sourceVersion}, and ${fileId} last changed at ${changedAt}`;
+  return refuse('stale_source_version', message, {
+    details: { sourceVersion: state.sourceVersion, changedAt },
+    next: 'get /api/state and anchor again',
+  });
 }
 
 function refuseReplacement(request: RequestedThread): Refusal | undefined {

@@ -52,11 +52,8 @@ export function consentLines({ question, words }: ResolvedConsent): string[] {
 
 /** The refusal of what needs the user's own words. */
 export function consentRequired(what: string): Refusal {
-  return refuse(
-    'not_authorized',
-    `${what} needs the user's answer to a question or the user's words`,
-    {
-      next: 'ask the user; then name the answered question with --from, or give the words with --words',
-    },
-  );
+  const message = `${what} needs the user's answer to a question or the user's words`;
+  return refuse('not_authorized', message, {
+    next: 'ask the user; then name the answered question with --from, or give the words with --words',
+  });
 }

@@ -49,14 +49,11 @@ export const recordContext = gated<ContextInput, ContextRecorded>(
     const written = sectionText(bundle.texts, contextPath, section);
     const replace = input.replace === true || section === 'Goal';
     if (!replace && !isPlaceholder(written) && isPlaceholder(block.join('\n'))) {
-      return refuse(
-        'invalid_input',
-        `"${block.join(' ')}" cannot be added to what ${section} says already`,
-        {
-          field: 'text',
-          next: 'give --replace if nothing of it holds any more',
-        },
-      );
+      const message = `"${block.join(' ')}" cannot be added to what ${section} says already`;
+      return refuse('invalid_input', message, {
+        field: 'text',
+        next: 'give --replace if nothing of it holds any more',
+      });
     }
     const phrase = `${section} ${replace && !isPlaceholder(written) ? 'replaced' : 'recorded'}`;
     const edits: Edit[] = [

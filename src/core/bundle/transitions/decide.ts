@@ -81,11 +81,8 @@ export const accept: Transition<Consent & { readonly id: string }, Recorded> = (
 
 function notProposed(entry: Entry, decision: DecisionEntry | undefined): Refusal {
   const status = decision?.status ?? 'unknown';
-  return refuse(
-    'not_authorized',
-    `${entry.id} is ${status}, and only a proposed decision is accepted`,
-    {
-      next: 'record a new decision that supersedes it, if it no longer holds',
-    },
-  );
+  const message = `${entry.id} is ${status}, and only a proposed decision is accepted`;
+  return refuse('not_authorized', message, {
+    next: 'record a new decision that supersedes it, if it no longer holds',
+  });
 }

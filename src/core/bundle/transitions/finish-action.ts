@@ -99,13 +99,10 @@ function actionToFinish(bundle: Bundle, id: string | undefined): ScopedAction | 
   const action = bundle.actions.find((candidate) => candidate.entry === entry);
   if (action === undefined || action.status !== 'Authorized') {
     const status = action?.status ?? 'of unknown status';
-    return refuse(
-      'not_found',
-      `${entry.id} is ${status}, and only an open action can be finished`,
-      {
-        next: open === undefined ? 'no action is open' : `finish ${open.id}`,
-      },
-    );
+    const message = `${entry.id} is ${status}, and only an open action can be finished`;
+    return refuse('not_found', message, {
+      next: open === undefined ? 'no action is open' : `finish ${open.id}`,
+    });
   }
   return action;
 }

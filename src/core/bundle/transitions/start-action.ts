@@ -119,13 +119,10 @@ function missingAuthorization(
     return consentRequired(what);
   }
   if ((input.unneeded ?? '').trim() !== '') return undefined;
-  return refuse(
-    'not_authorized',
-    'the action has neither the consent of the user nor a reason why none is needed',
-    {
-      next: 'give --words or --from, or say with --unneeded why the user need not confirm it',
-    },
-  );
+  const message = 'the action has neither the consent of the user nor a reason why none is needed';
+  return refuse('not_authorized', message, {
+    next: 'give --words or --from, or say with --unneeded why the user need not confirm it',
+  });
 }
 
 /** An answer authorises one action of its own session. */
