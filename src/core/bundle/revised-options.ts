@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import type { Sha256 } from '../ports/sha256.ts';
+import type { Question } from '../question/question.ts';
 import { type Bundle, pendingQuestion } from './bundle.ts';
-import { optionsDigest } from './options-digest.ts';
 import type { QuestionEntry } from './question-entry.ts';
 
 /** Why no reply can be mapped to the options of a question as the file has them. */
@@ -9,6 +9,18 @@ export interface RevisedOptions {
   readonly reason: 'options_changed' | 'options_unsound';
   readonly message: string;
   readonly next: string;
+}
+
+/**
+ * A short digest of a question as it was put to the person. An answer is mapped to options that still are those
+ * shown; when the digest differs, the question is to be asked anew.
+ */
+export function optionsDigest(
+  { prompt, options, recommended }: Pick<Question, 'prompt' | 'options' | 'recommended'>,
+  sha256: Sha256,
+): string {
+  const shown = options.map(({ label, description }) => [label, description]);
+  return sha256(JSON.stringify([prompt, shown, recommended])).slice(0, 12);
 }
 
 /** A reply belongs to the options that were shown; numbers that are not 1, 2, 3 map to nothing. */

@@ -29,18 +29,18 @@ export function checkOwner(
 /** Returns the first outcome when the same request comes again; runs before any check for conflicts. */
 export function checkRetry(
   request: BatchRequest,
-  loaded: LoadedState,
+  { previous }: LoadedState,
 ): BatchDecision | Refusal | undefined {
-  const { previous: earlier } = loaded;
-  if (earlier === undefined) return undefined;
+  if (previous === undefined) return undefined;
   const same =
-    earlier.input === request.json || sameJson(JSON.parse(earlier.input), JSON.parse(request.json));
-  if (same) return { outcome: 'replayed', revision: earlier.revision };
+    previous.input === request.json ||
+    sameJson(JSON.parse(previous.input), JSON.parse(request.json));
+  if (same) return { outcome: 'replayed', revision: previous.revision };
   const { request_id } = request.input;
-  const message = `the request id ${quote(request_id)} came with another input before, in revision ${earlier.revision}`;
+  const message = `the request id ${quote(request_id)} came with another input before, in revision ${previous.revision}`;
   return refuse('request_id_reused', message, {
     field: 'request_id',
-    details: { revision: earlier.revision },
+    details: { revision: previous.revision },
     next: 'repeat a request byte for byte, or give a new one a new request_id',
   });
 }

@@ -7,8 +7,8 @@ import {
   captureBatch,
   captureInBound,
   gapText,
+  hostKey,
 } from './capture.ts';
-import { hostKey } from './host-key.ts';
 import type { Operation } from './operation.ts';
 
 /** A question that the host put to the user in a dialog of its own, and what came back. */

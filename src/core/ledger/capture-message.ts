@@ -6,8 +6,8 @@ import {
   captureBatch,
   captureInBound,
   gapText,
+  hostKey,
 } from './capture.ts';
-import { hostKey } from './host-key.ts';
 import { quote } from './refusals.ts';
 
 /** A message of the user as a host reports it. */

@@ -7,15 +7,14 @@ import type { ItemView } from './views.ts';
 
 /** Checks what the shape of an archive cannot say: that its parts fit together. */
 export function checkArchive(archive: Archive): Refusal | undefined {
-  const problems = [
+  const [first, ...others] = [
     ...orderProblems(archive),
     ...Object.values(archive.items).flatMap((item) => itemProblems(archive, item)),
     ...cycleProblems(archive),
     ...batchProblems(archive),
     ...archiveTexts(archive).flatMap(textProblems),
   ];
-  const [first, ...others] = problems;
-  return first === undefined ? undefined : invalidInput([first, ...others.slice(0, 20)]);
+  return first === undefined ? undefined : invalidInput(first, ...others.slice(0, 20));
 }
 
 /** All strings of an archive, those inside the recorded inputs too; `field` is the path. */
@@ -46,6 +45,11 @@ function problem(path: string, expected: string): InputProblem {
   return { path, expected, fix: 'export the discussion again' };
 }
 
+/** The problems of the rules that are broken: whether one is, the path at fault, and what is expected there. */
+function problems(rules: readonly (readonly [boolean, string, string])[]): InputProblem[] {
+  return rules.flatMap(([isBroken, path, expected]) => (isBroken ? [problem(path, expected)] : []));
+}
+
 function orderProblems({ items, insertion_order }: Archive): InputProblem[] {
   const ids = Object.keys(items);
   const ordered = new Set(insertion_order);
@@ -54,12 +58,11 @@ function orderProblems({ items, insertion_order }: Archive): InputProblem[] {
 }
 
 function itemProblems({ items }: Archive, item: ItemView): InputProblem[] {
-  const path = `items.${item.id}`;
   const { kind, parent, refs } = item;
   const isUnderQuestion = parent !== null && ownItem(items, parent)?.kind === 'question';
   const needsParent = kind === 'answer' || kind === 'option';
   const mayHaveParent = kind !== 'summary';
-  const rules: readonly (readonly [boolean, string, string])[] = [
+  return problems([
     [ownItem(items, item.id) !== item, 'id', 'the key that the item stands under'],
     [parent !== null && !(isUnderQuestion && mayHaveParent), 'parent', 'a question of the archive'],
     [needsParent && parent === null, 'parent', 'a question, for an answer or option'],
@@ -73,10 +76,7 @@ function itemProblems({ items }: Archive, item: ItemView): InputProblem[] {
       'stale',
       'true, since a cited item is stale or withdrawn',
     ],
-  ];
-  return rules.flatMap(([fault, field, expected]) =>
-    fault ? [problem(`${path}.${field}`, expected)] : [],
-  );
+  ]).map((fault) => ({ ...fault, path: `items.${item.id}.${fault.path}` }));
 }
 
 function isUnusable(items: Archive['items'], ref: string): boolean {
@@ -127,18 +127,18 @@ function batchProblems(archive: Archive): InputProblem[] {
   const changes = new Set(item_changes.map((change) => JSON.stringify(Object.values(change))));
   const isOnce = changes.size === item_changes.length;
   const messageIds = new Set(messages.map(({ id }) => id));
-  return [
-    ...(isOnce ? [] : [problem('item_changes', 'each change once')]),
-    ...(messageIds.size === messages.length ? [] : [problem('messages', 'each id once')]),
-    ...(isRising && (numbers.at(-1) ?? 0) <= revision
-      ? []
-      : [problem('revisions', 'rising revisions')]),
-    ...(requests.size === revisions.length ? [] : [problem('revisions', 'each request_id once')]),
-    ...(revisions.every(({ input }) => parseJson(input) !== undefined)
-      ? []
-      : [problem('revisions', 'inputs that are JSON')]),
-    ...(isDated ? [] : [problem('item_changes', 'revisions and items of the archive')]),
-  ];
+  return problems([
+    [!isOnce, 'item_changes', 'each change once'],
+    [messageIds.size !== messages.length, 'messages', 'each id once'],
+    [!isRising || (numbers.at(-1) ?? 0) > revision, 'revisions', 'rising revisions'],
+    [requests.size !== revisions.length, 'revisions', 'each request_id once'],
+    [
+      revisions.some(({ input }) => parseJson(input) === undefined),
+      'revisions',
+      'inputs that are JSON',
+    ],
+    [!isDated, 'item_changes', 'revisions and items of the archive'],
+  ]);
 }
 
 function textProblems({ field, text }: FieldText): InputProblem[] {

@@ -18,26 +18,22 @@ export function start(draft: BatchDraft, operation: Start): Refusal | undefined 
 
 /** Refuses a `start` that does not open a new discussion. */
 export function misplacedStart(draft: Pick<BatchDraft, 'field'>): Refusal {
-  return invalidInput([
-    {
-      path: draft.field('op'),
-      expected: 'start only as the first operation of a new discussion',
-      fix: 'leave start out to go on with this discussion, or start one under another id',
-    },
-  ]);
+  return invalidInput({
+    path: draft.field('op'),
+    expected: 'start only as the first operation of a new discussion',
+    fix: 'leave start out to go on with this discussion, or start one under another id',
+  });
 }
 
 /** Changes title, description or both. */
 export function changeMetadata(draft: BatchDraft, operation: ChangeMetadata): Refusal | undefined {
   const { text, description } = operation;
   if (text === undefined && description === undefined) {
-    return invalidInput([
-      {
-        path: draft.field(),
-        expected: 'text or description',
-        fix: 'give text, description or both',
-      },
-    ]);
+    return invalidInput({
+      path: draft.field(),
+      expected: 'text or description',
+      fix: 'give text, description or both',
+    });
   }
   draft.discussion = {
     ...draft.discussion,

@@ -9,7 +9,7 @@ import {
   withQuestionsAbove,
 } from './item.ts';
 import type { LedgerChanges, LoadedState } from './ports/ledger-store.ts';
-import type { Citations, ItemChange } from './ports/record.ts';
+import type { ItemChange } from './ports/record.ts';
 
 /** Counts that items add to the question above them. */
 type Contribution = Pick<ItemState, 'answers' | 'citedBelow'>;
@@ -143,18 +143,14 @@ export class BatchDraft {
       inserted,
       updated: updated.map((id) => this.#loadedItem(id)),
       texts: this.#texts,
-      citations: [...this.#cited].map((summary) => this.#citations(summary)),
+      citations: [...this.#cited].map((summary) => ({
+        summary,
+        refs: this.refs(summary),
+        dependencies: this.#dependencies.get(summary) ?? [],
+      })),
       invalidated: [...this.#invalidated].filter((summary) => !this.#cited.has(summary)),
       messages: [...this.#messages].map(([id, item]) => ({ id, item })),
       history: this.#history,
-    };
-  }
-
-  #citations(summary: string): Citations {
-    return {
-      summary,
-      refs: this.refs(summary),
-      dependencies: this.#dependencies.get(summary) ?? [],
     };
   }
 

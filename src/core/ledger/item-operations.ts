@@ -140,13 +140,11 @@ function checkMove(draft: BatchDraft, operation: Move, item: ItemState): Refusal
 
 function checkHasTarget(draft: BatchDraft, operation: Move): Refusal | undefined {
   if (operation.ordinal !== undefined) return undefined;
-  return invalidInput([
-    {
-      path: draft.field(),
-      expected: 'parent or ordinal to move the item to',
-      fix: 'give parent, ordinal or both',
-    },
-  ]);
+  return invalidInput({
+    path: draft.field(),
+    expected: 'parent or ordinal to move the item to',
+    fix: 'give parent, ordinal or both',
+  });
 }
 
 /** Records the report that a question was shown in a message. Touches nothing. */
@@ -154,13 +152,11 @@ export function reportDelivery(draft: BatchDraft, operation: ReportDelivery): Re
   const item = draft.item(operation.id);
   if (item === undefined) return noItem(operation.id, draft.field('id'));
   if (item.kind !== 'question') {
-    return invalidInput([
-      {
-        path: draft.field('id'),
-        expected: `the id of a question, not of kind ${item.kind}`,
-        fix: 'report delivery of questions only',
-      },
-    ]);
+    return invalidInput({
+      path: draft.field('id'),
+      expected: `the id of a question, not of kind ${item.kind}`,
+      fix: 'report delivery of questions only',
+    });
   }
   draft.recordMessage(operation.message_id, item.id);
   draft.change(item.id, { delivery: 'reported_delivered', messageId: operation.message_id });

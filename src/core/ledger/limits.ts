@@ -21,7 +21,7 @@ export function checkLimits(input: BatchInput, json: string): Refusal | undefine
   const texts = batchFieldTexts(input);
   const malformed = texts.filter(({ text }) => /\p{Surrogate}/u.test(text)).map(malformedText);
   const [firstMalformed, ...others] = malformed;
-  if (firstMalformed !== undefined) return invalidInput([firstMalformed, ...others]);
+  if (firstMalformed !== undefined) return invalidInput(firstMalformed, ...others);
   const tooLong = [...tooLongWhole(input, json), ...texts.flatMap(tooLongText)];
   const [first] = tooLong;
   return first === undefined ? undefined : limitExceeded(first, tooLong);

@@ -124,6 +124,7 @@ export interface BatchInput {
 }
 
 const adding = new Set<OperationKind>(['question', 'gap', 'reply', 'answer', 'option', 'summary']);
+const changing = new Set<OperationKind>(['revise', 'withdraw', 'restore', 'move']);
 
 /** True for operations that add an item. */
 export function addsItem(operation: Operation): operation is AddItem {
@@ -132,13 +133,5 @@ export function addsItem(operation: Operation): operation is AddItem {
 
 /** True for operations that change an item in a way that conclusions about it may not survive. */
 export function changesItem(operation: Operation): operation is ChangeItem {
-  switch (operation.op) {
-    case 'revise':
-    case 'withdraw':
-    case 'restore':
-    case 'move':
-      return true;
-    default:
-      return false;
-  }
+  return changing.has(operation.op);
 }

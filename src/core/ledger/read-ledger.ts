@@ -17,11 +17,16 @@ import {
 /** Who reads: an agent by its context, or a person at the store itself, who may read everything. */
 export type Viewer = { readonly context: string } | 'person';
 
-/** Own and unbound discussions may be read by a context. */
-function checkReadable(discussion: Discussion, reader: Viewer): Refusal | undefined {
-  if (reader === 'person') return undefined;
-  const { context } = discussion;
-  return context === reader.context || context === '' ? undefined : contextMismatch(discussion);
+/** What was read of a discussion, refused when it is not there; a context may read its own and unbound ones. */
+function readable<Read extends { readonly discussion: Discussion }>(
+  { id, reader }: { readonly id: string; readonly reader: Viewer },
+  result: Read | undefined | Refusal,
+): Read | Refusal {
+  if (isRefusal(result)) return result;
+  if (result === undefined) return noDiscussion(id);
+  const { context } = result.discussion;
+  const isReadable = reader === 'person' || context === reader.context || context === '';
+  return isReadable ? result : contextMismatch(result.discussion);
 }
 
 /** What is current: of the named discussion, or of the one that the context is bound to. */
@@ -31,10 +36,9 @@ export async function readCurrent(
 ) {
   const { id, reader } = query;
   const result = await store.overview(id === undefined ? bindingOf(reader) : { id });
-  if (isRefusal(result)) return result;
-  if (result === undefined) return id === undefined ? { discussion: null } : noDiscussion(id);
-  const { discussion, value } = result;
-  return checkReadable(discussion, reader) ?? currentView(discussion, value);
+  if (result === undefined && id === undefined) return { discussion: null };
+  const read = readable({ id: id ?? '', reader }, result);
+  return isRefusal(read) ? read : currentView(read.discussion, read.value);
 }
 
 /** A person is bound to nothing; the empty context never is. */
@@ -47,11 +51,8 @@ export async function readItems(
   store: LedgerReader,
   query: { readonly id: string; readonly reader: Viewer; readonly page: PageRequest },
 ) {
-  const result = await store.items(query.id, query.page);
-  if (isRefusal(result)) return result;
-  if (result === undefined) return noDiscussion(query.id);
-  const { discussion, value } = result;
-  return checkReadable(discussion, query.reader) ?? showView(discussion, value, query.page);
+  const read = readable(query, await store.items(query.id, query.page));
+  return isRefusal(read) ? read : showView(read.discussion, read.value, query.page);
 }
 
 /** One item. */
@@ -59,12 +60,9 @@ export async function readItem(
   store: LedgerReader,
   query: { readonly id: string; readonly item: string; readonly reader: Viewer },
 ) {
-  const result = await store.item(query.id, query.item);
-  if (isRefusal(result)) return result;
-  if (result === undefined) return noDiscussion(query.id);
-  const { discussion, value } = result;
-  const refusal = checkReadable(discussion, query.reader);
-  if (refusal !== undefined) return refusal;
+  const read = readable(query, await store.item(query.id, query.item));
+  if (isRefusal(read)) return read;
+  const { discussion, value } = read;
   if (value === undefined) return noItem(query.item, 'item');
   return { id: discussion.id, revision: discussion.revision, item: itemView(value) };
 }
@@ -74,11 +72,8 @@ export async function readHistory(
   store: LedgerReader,
   query: { readonly id: string; readonly reader: Viewer; readonly page: PageRequest },
 ) {
-  const result = await store.batches(query.id, query.page);
-  if (isRefusal(result)) return result;
-  if (result === undefined) return noDiscussion(query.id);
-  const { discussion, value } = result;
-  return checkReadable(discussion, query.reader) ?? historyView(discussion, value, query.page);
+  const read = readable(query, await store.batches(query.id, query.page));
+  return isRefusal(read) ? read : historyView(read.discussion, read.value, query.page);
 }
 
 /** A page of the discussions that the reader may read, in order of creation. */
@@ -96,10 +91,7 @@ export async function readRecord(
   store: LedgerReader,
   query: { readonly id: string; readonly reader: Viewer },
 ): Promise<LedgerRecord | Refusal> {
-  const record = await store.record(query.id);
-  if (isRefusal(record)) return record;
-  if (record === undefined) return noDiscussion(query.id);
-  return checkReadable(record.discussion, query.reader) ?? record;
+  return readable(query, await store.record(query.id));
 }
 
 /** What happened to one item, oldest first. */
@@ -108,14 +100,11 @@ export async function readItemHistory(
   query: { readonly id: string; readonly item: string; readonly reader: Viewer },
   page: PageRequest,
 ) {
-  const result = await store.itemHistory(query, page);
-  if (isRefusal(result)) return result;
-  if (result === undefined) return noDiscussion(query.id);
-  const refusal = checkReadable(result.discussion, query.reader);
-  if (refusal !== undefined) return refusal;
-  return result.value.total === 0
+  const read = readable(query, await store.itemHistory(query, page));
+  if (isRefusal(read)) return read;
+  return read.value.total === 0
     ? noItem(query.item, 'item')
-    : itemHistoryView(result, query.item, page);
+    : itemHistoryView(read, query.item, page);
 }
 
 /** Items that hold the words of a query, in one discussion or in all that the reader may read. */

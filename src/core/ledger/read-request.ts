@@ -21,13 +21,11 @@ const contextToken = /^(?:lwcctx-v1|ctx-v1)-[0-9a-f]{64}$/;
 export function readerOf({ context, any }: ReadFields): Viewer | Refusal {
   if (any === true && context === undefined) return 'person';
   if (context !== undefined && contextToken.test(context)) return { context };
-  return invalidInput([
-    {
-      path: 'context',
-      expected: 'ctx-v1- or lwcctx-v1- and 64 lower-case hex digits',
-      fix: 'give the context token that the host has stated; never make one up',
-    },
-  ]);
+  return invalidInput({
+    path: 'context',
+    expected: 'ctx-v1- or lwcctx-v1- and 64 lower-case hex digits',
+    fix: 'give the context token that the host has stated; never make one up',
+  });
 }
 
 /** The page to read; refused outside its bounds. */
@@ -45,7 +43,7 @@ export function pageOf({
     problems.push({ path: 'limit', expected, fix: 'read in several pages' });
   }
   const [first, ...others] = problems;
-  return first === undefined ? { offset, limit } : invalidInput([first, ...others]);
+  return first === undefined ? { offset, limit } : invalidInput(first, ...others);
 }
 
 /** The reader and the page of a read. */

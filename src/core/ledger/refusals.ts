@@ -10,12 +10,11 @@ export interface InputProblem {
 }
 
 /** Refuses an input with everything that is wrong with it; the message names the first. */
-export function invalidInput(problems: readonly [InputProblem, ...InputProblem[]]): Refusal {
-  const [first, ...others] = problems;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return refuse('invalid_input', `${first.path}: expected ${first.expected}${more}`, {
+export function invalidInput(first: InputProblem, ...others: readonly InputProblem[]): Refusal {
+  const suffix = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return refuse('invalid_input', `${first.path}: expected ${first.expected}${suffix}`, {
     field: first.path,
-    details: problems,
+    details: [first, ...others],
     next: first.fix,
   });
 }

@@ -47,18 +47,16 @@ export function confirm(draft: BatchDraft, operation: Confirm): Refusal | undefi
 }
 
 function notConfirmable(draft: BatchDraft, problem: { expected: string; fix: string }): Refusal {
-  return invalidInput([{ path: draft.field('id'), ...problem }]);
+  return invalidInput({ path: draft.field('id'), ...problem });
 }
 
 function checkRefs(draft: BatchDraft, refs: readonly string[]): Refusal | undefined {
   if (refs.length === 0) {
-    return invalidInput([
-      {
-        path: draft.field('refs'),
-        expected: 'one or more ids that the summary cites',
-        fix: 'cite the questions, answers and other items that the summary rests on',
-      },
-    ]);
+    return invalidInput({
+      path: draft.field('refs'),
+      expected: 'one or more ids that the summary cites',
+      fix: 'cite the questions, answers and other items that the summary rests on',
+    });
   }
   const unusable = refs.flatMap((ref) => refProblems(draft, ref));
   const [first] = unusable;

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../omit-undefined.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import { decideSource } from './decide-source.ts';
@@ -76,12 +77,13 @@ function steps(state: ReviewState, inputs: CurrentInputs): readonly Step[] {
   const gone = [...state.files.values()].filter(
     ({ id, kind, diskHash }) => kind === 'diff' && !seen.has(id) && diskHash !== emptyHash,
   );
+  const emptied = gone.map((file) => ({ ...file, text: '', textHash: emptyHash }));
   return [
     ...made,
-    ...gone.map(
+    ...emptied.map(
       (file): Step =>
         (present) =>
-          updateFile(present, { ...file, text: '', textHash: emptyHash }, inputs),
+          updateFile(present, file, inputs),
     ),
   ];
 }
@@ -137,13 +139,8 @@ function saveFile({ id, textHash }: ReviewedFile, inputs: CurrentInputs): Decide
 
 function addFile(state: ReviewState, current: CurrentFile, inputs: CurrentInputs): DecidedInputs {
   const { path, kind, text, textHash, realPath } = current;
-  const file: StartedFile = {
-    id: `f-${state.files.size + 1}`,
-    path,
-    kind,
-    textHash,
-    ...(realPath === undefined ? {} : { realPath }),
-  };
+  const id = `f-${state.files.size + 1}`;
+  const file: StartedFile = { id, path, kind, textHash, ...omitUndefined({ realPath }) };
   return {
     events: [{ kind: 'file.added', ...stamp(inputs), data: file }],
     texts: new Map([[textHash, text]]),

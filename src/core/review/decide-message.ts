@@ -26,11 +26,6 @@ export function decideMessage(
   const { threadId, text, intent, replacement } = request;
   const isReply = context.as === 'reply';
   const id = isReply ? `r-${state.counts.replies + 1}` : `t-${state.counts.takes + 1}`;
-  const data = {
-    id,
-    threadId,
-    text,
-    ...omitUndefined({ intent, replacement }),
-  };
+  const data = { id, threadId, text, ...omitUndefined({ intent, replacement }) };
   return [{ kind: isReply ? 'reply.added' : 'take.added', ...stamp(context), data }];
 }

@@ -22,6 +22,13 @@ export function findThread(state: ReviewState, id: string): Thread | Refusal {
   return refuse('not_found', `no thread ${id} in this review: ${reason}`);
 }
 
+/** The threads of a file that an update must place: all that are not deleted. */
+export function activeThreads(state: ReviewState, fileId: string): readonly Thread[] {
+  return [...state.threads.values()].filter(
+    (thread) => thread.fileId === fileId && thread.deletedAt === null,
+  );
+}
+
 /** The refusal of a text that is empty or white space alone. */
 export function refuseBlank(text: string, field = 'text'): Refusal | undefined {
   if (text.trim() !== '') return undefined;

@@ -3,6 +3,7 @@ import { normaliseText } from '../inline/normalise.ts';
 import { keyOf } from '../inline/query-view.ts';
 import type { ReviewThread } from '../inline/review-threads.ts';
 import { speakerKey } from '../inline/speaker.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { similarity } from '../text/similarity.ts';
 import type { StartedReview } from './events.ts';
@@ -47,7 +48,7 @@ export function matchInline(
     keys.set(plain, count);
     const key = count === 1 ? plain : `${plain}~${count}`;
     const thread = take(threads.find(({ inlineKey }) => inlineKey === key));
-    return { shown, key, ...(thread === undefined ? {} : { thread }) };
+    return { shown, key, ...omitUndefined({ thread }) };
   });
   return keyed.map((match) => {
     if (match.thread !== undefined) return match;

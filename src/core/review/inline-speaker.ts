@@ -1,7 +1,9 @@
 import type { Author } from '../author.ts';
 import { composeComment } from '../inline/compose-comment.ts';
+import type { Comment } from '../inline/discussion.ts';
 import { escapeMessage } from '../inline/escape-message.ts';
 import { normaliseText } from '../inline/normalise.ts';
+import { speakerKey } from '../inline/speaker.ts';
 import { isRefusal } from '../refusal.ts';
 import type { StartedReview } from './events.ts';
 import type { Message, Thread } from './thread.ts';
@@ -50,4 +52,9 @@ function asWritten(text: string): string {
 export function isSameText(message: string, inFile: string): boolean {
   const read = normaliseText(inFile);
   return normaliseText(message) === read || normaliseText(asWritten(message)) === read;
+}
+
+/** Whether a comment in a file is by that speaker and says the same as a message. */
+export function isSaidIn(comment: Comment, speaker: string, message: string): boolean {
+  return comment.speakerKey === speakerKey(speaker) && isSameText(message, comment.text);
 }

@@ -3,11 +3,11 @@ import type { Comment } from '../inline/discussion.ts';
 import { speakerKey } from '../inline/speaker.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal } from '../refusal.ts';
-import { activeThreads } from './active-threads.ts';
 import { anchorAt } from './decide-thread.ts';
+import { activeThreads } from './decision.ts';
 import type { NewEvent, Placement } from './events.ts';
 import { type InlineMatch, matchInline } from './inline-match.ts';
-import { isSameText, type SpokenMessage, spokenMessages } from './inline-speaker.ts';
+import { isSaidIn, isSameText, type SpokenMessage, spokenMessages } from './inline-speaker.ts';
 import { placementAt, snippetOf } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
@@ -158,7 +158,11 @@ function addComments(
   };
   const unseen = shown.thread.comments
     .slice(1)
-    .filter((comment) => take(free.find((spoken) => isSaid(spoken, comment))) === undefined);
+    .filter(
+      (comment) =>
+        take(free.find(({ message, speaker }) => isSaidIn(comment, speaker, message.text))) ===
+        undefined,
+    );
   return unseen.map((comment): NewEvent => {
     const edited = take(
       free.find(
@@ -174,10 +178,6 @@ function addComments(
       data: { threadId, messageId, text: comment.text },
     };
   });
-}
-
-function isSaid({ message, speaker }: SpokenMessage, comment: Comment): boolean {
-  return speakerKey(speaker) === comment.speakerKey && isSameText(message.text, comment.text);
 }
 
 function said(comment: Comment, threadId: string, { at, agents, nextId }: CatchUp): NewEvent {

@@ -42,10 +42,7 @@ export function previousThreads(
       const thread = from.threads.get(wire.id);
       const now = thread === undefined ? undefined : placeNow(thread);
       const carriedAs = thread === undefined ? undefined : goesOnAs(thread, from, state);
-      return {
-        ...wire,
-        ...omitUndefined({ now, carriedAs }),
-      };
+      return { ...wire, ...omitUndefined({ now, carriedAs }) };
     });
 }
 
@@ -65,15 +62,7 @@ function placeIn(
   const { anchor } = position;
   const { snippet = thread.snippet } = placementAt(thread, anchor, document);
   const { anchorStart, anchorEnd, lineRange, quote, range } = anchor;
-  return {
-    fileId,
-    anchorStart,
-    anchorEnd,
-    snippet,
-    ...(lineRange === undefined ? {} : { lineRange }),
-    quote,
-    ...(range === undefined ? {} : { range }),
-  };
+  return omitUndefined({ fileId, anchorStart, anchorEnd, snippet, lineRange, quote, range });
 }
 
 /** The thread that was imported from a previous one, or that shows the same discussion in the same file. */

@@ -30,9 +30,7 @@ export function wireMessage(message: Message, delivery?: Delivery): WireMessage 
 }
 
 function remark({ author, intent, replacement }: Thread | Message) {
-  return {
-    ...omitUndefined({ author, intent, replacement }),
-  };
+  return omitUndefined({ author, intent, replacement });
 }
 
 /** How far a remark has come: answered once a take follows it, delivered once an agent has received it. */

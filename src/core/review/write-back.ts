@@ -2,15 +2,15 @@ import type { Discussions } from '../inline/discussion.ts';
 import { parseDiscussions } from '../inline/parse-discussions.ts';
 import { reply } from '../inline/reply.ts';
 import { setStatus } from '../inline/set-status.ts';
-import { speakerKey } from '../inline/speaker.ts';
 import { startThread } from '../inline/start-thread.ts';
 import { applyEdit } from '../inline/text-edit.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { activeThreads } from './active-threads.ts';
+import { activeThreads } from './decision.ts';
 import type { WrittenItem } from './events.ts';
 import { matchInline } from './inline-match.ts';
-import { isSameText, speakerOf, spokenMessages } from './inline-speaker.ts';
+import { isSaidIn, speakerOf, spokenMessages } from './inline-speaker.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
@@ -72,10 +72,7 @@ export interface WriteContext {
 export function writeDue(due: readonly DueWrite[], context: WriteContext): WrittenText | Refusal {
   const { speakers } = context.state.started;
   const read = (text: string): Discussions =>
-    parseDiscussions(
-      text,
-      speakers?.configured === undefined ? {} : { speakers: speakers.configured },
-    );
+    parseDiscussions(text, omitUndefined({ speakers: speakers?.configured }));
   let { text } = context.document;
   const items: WrittenItem[] = [];
   for (const write of due) {
@@ -107,10 +104,7 @@ function openInFile(
   discussions: Discussions,
   { document, isChanged }: WriteContext & { readonly isChanged: boolean },
 ): Edited | Refusal {
-  const isWritten = discussions.threads.some(
-    ({ root }) => root.speakerKey === speakerKey(speaker) && isSameText(thread.text, root.text),
-  );
-  if (isWritten) return {};
+  if (discussions.threads.some(({ root }) => isSaidIn(root, speaker, thread.text))) return {};
   const block = document.blocks[thread.place.anchorEnd - 1];
   if (block === undefined)
     return refuse('not_found', `thread ${thread.id} stands at no block of the file`);
@@ -143,11 +137,7 @@ function changeInFile(
   if (status !== undefined)
     return setStatus(discussions, discussion, { status, operator: speaker });
   const text = message?.text ?? '';
-  const isThere = discussion.comments
-    .slice(1)
-    .some(
-      (comment) => comment.speakerKey === speakerKey(speaker) && isSameText(text, comment.text),
-    );
+  const isThere = discussion.comments.slice(1).some((comment) => isSaidIn(comment, speaker, text));
   if (isThere && !isRepeated(write)) return {};
   return reply(discussions, discussion, { speaker, message: text });
 }
@@ -174,7 +164,5 @@ function findDiscussion(
     (candidate) => candidate.thread?.id === thread.id,
   );
   if (match !== undefined || thread.inlineKey !== undefined) return match?.shown.thread;
-  return discussions.threads.find(
-    ({ root }) => root.speakerKey === speakerKey(speaker) && isSameText(thread.text, root.text),
-  );
+  return discussions.threads.find(({ root }) => isSaidIn(root, speaker, thread.text));
 }

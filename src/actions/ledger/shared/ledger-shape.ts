@@ -39,9 +39,7 @@ export function shapeRefusal(issues: readonly unknown[]): Refusal {
   const problems = faults.flatMap(problemsOf);
   const [first, ...others] = problems;
   if (first === undefined) throw new Error('an input was refused without a fault');
-  return faults.every(isTooLong)
-    ? limitExceeded(first, problems)
-    : invalidInput([first, ...others]);
+  return faults.every(isTooLong) ? limitExceeded(first, problems) : invalidInput(first, ...others);
 }
 
 function isTooLong({ code, origin }: Issue): boolean {
