@@ -35,6 +35,8 @@ export interface SqliteOptions {
   /** How long a blocked statement waits for another process, in milliseconds. */
   readonly busyTimeoutMs?: number;
   readonly readOnly?: boolean;
+  /** The `application_id` of a file that holds nothing yet. */
+  readonly mark?: number;
   /** Told when the file system cannot hold a write-ahead log and a rollback journal is used in its place. */
   readonly onWarning?: (message: string) => void;
 }
@@ -53,7 +55,7 @@ interface DriverStatement {
 
 /** What `node:sqlite` and the packaged driver both export. */
 interface SqliteModule {
-  readonly DatabaseSync: new (path: string, options: { readOnly: boolean }) => Driver;
+  readonly DatabaseSync: new (path: string | URL, options: { readOnly: boolean }) => Driver;
 }
 
 /** SQLite's primary result code of a driver's error, such as 5 for "busy"; undefined for any other error. */
@@ -70,23 +72,28 @@ export function isBusy(error: unknown): boolean {
 
 /**
  * Opens a SQLite file with write-ahead log, full sync and foreign keys, making file and folder when they are
- * missing (0600 and 0700). `:memory:` gives a private database. Throws the driver's error when
+ * missing (0600 and 0700). `:memory:` gives a private database; an address with `immutable=1` is read as it is. Throws the driver's error when
  * the file cannot be opened, and one that carries `store_error` when there is no driver.
  */
-export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDatabase {
+export function openSqlite(location: string | URL, options: SqliteOptions = {}): SqliteDatabase {
   const readOnly = options.readOnly ?? false;
+  const path = String(location);
   const isNew = path !== ':memory:' && !readOnly && !existsSync(path);
   if (isNew) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const builtIn = builtInSqlite();
   const { DatabaseSync } = builtIn ?? packagedSqlite();
-  const driver = new DatabaseSync(path, { readOnly });
+  const driver = new DatabaseSync(location, { readOnly });
   try {
     driver.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs ?? 5000}`);
     if (isNew) chmodSync(path, 0o600);
+    // Before there is a write-ahead log, so that the file itself says from the first moment whose it is.
+    if (options.mark !== undefined && pragmaValue(driver, 'page_count') === 0) {
+      driver.exec(`PRAGMA application_id = ${options.mark}`);
+    }
     if (!readOnly) setJournal(driver, options.onWarning);
-    driver.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+    driver.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF');
   } catch (error) {
-    driver.close();
+    closeQuietly(driver);
     throw error;
   }
   if (builtIn !== undefined || readOnly) {
@@ -95,6 +102,15 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
   if (!process.listeners('exit').includes(closeAll)) process.once('exit', closeAll);
   openDrivers.add(driver);
   return { ...wrap(path, driver), close: () => closeDriver(driver) };
+}
+
+/** Closes what has failed already; the first error is the one to tell. */
+export function closeQuietly(database: Pick<SqliteDatabase, 'close'>): void {
+  try {
+    database.close();
+  } catch {
+    // What could not be opened whole need not close.
+  }
 }
 
 /** Packaged drivers that the end of the process must close. */

@@ -2,6 +2,9 @@ import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import type { SqliteDatabase } from './database.ts';
 
+/** What `PRAGMA application_id` says of our stores: "DSCS". */
+export const applicationId = 0x44534353;
+
 /** One step of a store's schema. Steps are numbered 1, 2, 3 … without a gap and never change once released. */
 export interface Migration {
   readonly version: number;
@@ -42,9 +45,8 @@ export function migrate(
   return database.transaction(() => {
     const current = storeVersion(database, schema);
     if (current > target) return wrongVersion(database, schema, current);
-    for (const step of schema.migrations) {
-      if (step.version > current) run(database, step);
-    }
+    runMigrations(database, schema, { after: current, upTo: target });
+    stamp(database);
     writeVersion(database, schema, target);
     return undefined;
   });
@@ -62,13 +64,32 @@ export function writeTransaction<Result>(
   return database.transaction(() => {
     const version = storeVersion(database, schema);
     if (version !== newestVersion(schema)) return wrongVersion(database, schema, version);
+    stamp(database);
     return work();
   });
 }
 
 /** The version of a schema's tables in a file; 0 where they are not there. */
 export function storeVersion(database: SqliteDatabase, schema: StoreSchema): number {
-  return (wholeVersion(database) >> shiftOf(schema)) & 0x7fff;
+  return versionIn(wholeVersion(database), schema);
+}
+
+/** The version of a schema's tables in the number that a file has for all of them. */
+export function versionIn(whole: number, schema: StoreSchema): number {
+  return (whole >> shiftOf(schema)) & 0x7fff;
+}
+
+/** Runs the steps of a schema that follow the version it has, up to the given one. */
+export function runMigrations(
+  database: SqliteDatabase,
+  { migrations }: StoreSchema,
+  { after = 0, upTo }: { readonly after?: number; readonly upTo: number },
+): void {
+  for (const step of migrations) {
+    if (step.version <= after || step.version > upTo) continue;
+    if (typeof step.up === 'string') database.exec(step.up);
+    else step.up(database);
+  }
 }
 
 function writeVersion(database: SqliteDatabase, schema: StoreSchema, version: number): void {
@@ -88,9 +109,10 @@ function newestVersion(schema: StoreSchema): number {
   return schema.migrations.length;
 }
 
-function run(database: SqliteDatabase, step: Migration): void {
-  if (typeof step.up === 'string') database.exec(step.up);
-  else step.up(database);
+/** Marks a store as ours, for those that were made before stores were marked. */
+function stamp(database: SqliteDatabase): void {
+  if (Number(database.prepare('PRAGMA application_id').get()?.['application_id']) !== 0) return;
+  database.exec(`PRAGMA application_id = ${applicationId}`);
 }
 
 function wrongVersion(database: SqliteDatabase, schema: StoreSchema, found: number): Refusal {

@@ -7,11 +7,12 @@ import type {
 } from '../../core/ledger/ports/ledgers.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { findProjectStore, projectFolder, storeBelow } from '../files/project-folder.ts';
-import { openSqlite, type SqliteDatabase } from './database.ts';
+import { closeQuietly, type SqliteDatabase } from './database.ts';
+import { inspectStore, openStoreFile } from './inspect-store.ts';
 import { sqliteLedgerStore } from './ledger-store.ts';
 import { migrate, storeVersion } from './migrate.ts';
 import { projectStore } from './schema/project-store.ts';
-import { storeFailure } from './store-failure.ts';
+import { openFailure } from './store-failure.ts';
 import { watchCommits } from './watch-commits.ts';
 
 /** How stores of projects are opened. */
@@ -75,12 +76,13 @@ function openStore(
   { busyMode, onWarning }: LedgerSettings,
   prepare: (database: SqliteDatabase) => Refusal | undefined,
 ): SqliteDatabase | Refusal {
-  let database: SqliteDatabase | undefined;
+  let database: SqliteDatabase | Refusal | undefined;
   try {
-    database = openSqlite(path, {
+    database = openStoreFile(path, {
       ...(onWarning === undefined ? {} : { onWarning }),
       ...(busyMode === 'hook' ? { busyTimeoutMs: shortWaitMs } : {}),
     });
+    if (isRefusal(database)) return database;
     const refusal = prepare(database);
     if (refusal !== undefined) {
       database.close();
@@ -89,18 +91,20 @@ function openStore(
     if (busyMode !== 'command') database.exec('PRAGMA busy_timeout = 20');
     return database;
   } catch (error) {
-    database?.close();
-    return failure(path, error);
+    if (database !== undefined && !isRefusal(database)) closeQuietly(database);
+    return openFailure(path, error);
   }
 }
 
 function make(path: string, settings: LedgerSettings): InitializedStore | Refusal {
   let created = false;
   try {
+    const found = inspectStore(path);
+    if (isRefusal(found)) return found;
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     ignoreInGit(dirname(path));
   } catch (error) {
-    return failure(path, error);
+    return openFailure(path, error);
   }
   const database = openStore(path, settings, (opened) => {
     created = storeVersion(opened, projectStore) === 0;
@@ -116,13 +120,4 @@ function ignoreInGit(folder: string): void {
   const ignore = join(folder, '.gitignore');
   const isOurs = basename(folder) === projectFolder;
   if (isOurs && !existsSync(ignore)) writeFileSync(ignore, '*\n');
-}
-
-function failure(path: string, error: unknown): Refusal {
-  const refusal = storeFailure(path, error);
-  if (refusal !== undefined) return refusal;
-  const reason = error instanceof Error ? error.message : String(error);
-  return refuse('store_error', `the store ${path} cannot be opened: ${reason}`, {
-    next: 'check that the folder can be written, or name another store with --store',
-  });
 }

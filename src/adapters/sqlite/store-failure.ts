@@ -47,14 +47,43 @@ export function storeFailure(path: string, error: unknown): Refusal | undefined 
   }
   const carried = refusalOf(error);
   if (carried !== undefined) return carried;
-  if (!troubleCodes.includes(resultCode(error) ?? 0)) return undefined;
+  const trouble = troubles[resultCode(error) ?? 0];
+  if (trouble === undefined) return undefined;
+  const { reason, next } = trouble;
   return refuse('store_error', `the store ${path} failed: ${error.message}`, {
-    next: 'see to it that the disk has room and the file can be written, or set DISCUSS_STORE to another',
+    ...(reason === undefined ? {} : { details: { reason } }),
+    next,
   });
 }
 
-/**
- * SQLite's codes that come from the file or the disk: no permission, read-only, I/O, damage, full, cannot be opened, not
- * a database.
- */
-const troubleCodes = [3, 8, 10, 11, 13, 14, 26];
+/** As `storeFailure`, for a store that could not even be opened: whatever the error, it is one of the file. */
+export function openFailure(path: string, error: unknown): Refusal {
+  const refusal = storeFailure(path, error);
+  if (refusal !== undefined) return refusal;
+  const text = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const isForbidden = code === 'EACCES' || code === 'EPERM';
+  return refuse('store_error', `the store ${path} cannot be opened: ${text}`, {
+    ...(isForbidden ? { details: { reason: 'no_permission' } } : {}),
+    next: 'see to it that its folder can be written, or name another store with --store or DISCUSS_STORE',
+  });
+}
+
+const anotherStore = 'or set DISCUSS_STORE to another';
+
+/** SQLite's codes that come from the file or the disk, and what helps: https://sqlite.org/rescode.html */
+const troubles: Readonly<Record<number, { readonly reason?: string; readonly next: string }>> = {
+  3: { reason: 'no_permission', next: `make the file and its folder yours, ${anotherStore}` },
+  8: { reason: 'read_only', next: `make the file and its folder writable, ${anotherStore}` },
+  10: { next: `see to it that the disk works and has room, ${anotherStore}` },
+  11: {
+    reason: 'corrupt',
+    next: 'save what can be read with discuss ledger export, move the file away, and run discuss init and discuss ledger import',
+  },
+  13: { reason: 'full', next: `make room on the disk, ${anotherStore}` },
+  14: { reason: 'no_permission', next: `see to it that the file can be opened, ${anotherStore}` },
+  26: {
+    reason: 'not_a_store',
+    next: 'name another file with --store or DISCUSS_STORE, or move this one away',
+  },
+};

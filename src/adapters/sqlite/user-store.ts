@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { refusalOf } from '../../core/refusal-error.ts';
-import { openSqlite, type SqliteDatabase } from './database.ts';
+import { closeQuietly, type SqliteDatabase } from './database.ts';
+import { openStoreFile } from './inspect-store.ts';
 import { migrate } from './migrate.ts';
 import { userSchema } from './schema/user-schema.ts';
+import { openFailure } from './store-failure.ts';
 
 /** How the user's store is opened. */
 export interface UserStoreSettings {
@@ -22,27 +23,25 @@ export interface UserStoreSettings {
  * a newer program has written it; never replaced by memory.
  */
 export function openUserStore(settings: UserStoreSettings): SqliteDatabase | Refusal {
+  const { onWarning, path, busyMode } = settings;
+  const isHook = busyMode === 'hook';
+  let database: SqliteDatabase | Refusal | undefined;
   try {
-    const { onWarning, path, busyMode } = settings;
-    const isHook = busyMode === 'hook';
     if (isHook && !existsSync(path)) return refuse('store_missing', `there is no store ${path}`);
-    const database = openSqlite(path, {
+    database = openStoreFile(path, {
       ...(onWarning === undefined ? {} : { onWarning }),
       ...(isHook ? { busyTimeoutMs: 300 } : {}),
     });
+    if (isRefusal(database)) return database;
     const refusal = migrate(database, userSchema, { migrate: !isHook });
-    if (isRefusal(refusal)) {
+    if (refusal !== undefined) {
       database.close();
       return refusal;
     }
     if (busyMode !== 'command') database.exec('PRAGMA busy_timeout = 20');
     return database;
   } catch (error) {
-    const carried = refusalOf(error);
-    if (carried !== undefined) return carried;
-    const reason = error instanceof Error ? error.message : String(error);
-    return refuse('store_error', `the store ${settings.path} cannot be opened: ${reason}`, {
-      next: 'set DISCUSS_STORE to a file that can be written',
-    });
+    if (database !== undefined && !isRefusal(database)) closeQuietly(database);
+    return openFailure(path, error);
   }
 }
