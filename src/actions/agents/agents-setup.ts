@@ -3,7 +3,7 @@ import { type SetupHost, setupHosts } from '../../core/agents/host-setup.ts';
 import { planChanges } from '../../core/agents/plan-changes.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
-import { flag, text, texts } from '../kit/described.ts';
+import { flag, objects, oneOf, text, texts } from '../kit/described.ts';
 
 interface AgentsInput {
   readonly host: string;
@@ -14,8 +14,7 @@ interface AgentsInput {
 }
 
 const hostName = (z: Zod) => text(z, 'The host');
-const scopeOf = (z: Zod) =>
-  z.enum(['user', 'project']).check(z.describe('For every project, or for this one'));
+const scopeOf = (z: Zod) => oneOf(z, ['user', 'project'], 'For every project, or for this one');
 
 const input = (z: Zod) =>
   z.object({
@@ -31,18 +30,14 @@ const output = (z: Zod) =>
     host: hostName(z),
     scope: scopeOf(z),
     dry_run: flag(z, 'The changes were only shown'),
-    changes: z
-      .array(
-        z.object({
-          path: text(z, 'The file'),
-          what: z.enum(['create', 'edit', 'remove']).check(z.describe('What becomes of it')),
-          lines: texts(
-            z,
-            'Lines that are added, with +, and taken out, with -; none for whole files but configuration',
-          ),
-        }),
-      )
-      .check(z.describe('The files that change')),
+    changes: objects(z, 'The files that change', {
+      path: text(z, 'The file'),
+      what: oneOf(z, ['create', 'edit', 'remove'], 'What becomes of it'),
+      lines: texts(
+        z,
+        'Lines that are added, with +, and taken out, with -; none for whole files but configuration',
+      ),
+    }),
     notes: texts(z, 'What is left to do by hand'),
   });
 
@@ -172,18 +167,12 @@ export const agentsStatus = defineAction({
   input: (z) => z.object({ host: z.optional(z.string()) }),
   output: (z) =>
     z.object({
-      hosts: z
-        .array(
-          z.object({
-            host: hostName(z),
-            scope: scopeOf(z),
-            state: z
-              .enum(['installed', 'partly', 'absent', 'unreadable'])
-              .check(z.describe('Whether it is set up')),
-            plan_gate: flag(z, 'Plans are reviewed before they are carried out'),
-          }),
-        )
-        .check(z.describe('Each host, in either scope')),
+      hosts: objects(z, 'Each host, in either scope', {
+        host: hostName(z),
+        scope: scopeOf(z),
+        state: oneOf(z, ['installed', 'partly', 'absent', 'unreadable'], 'Whether it is set up'),
+        plan_gate: flag(z, 'Plans are reviewed before they are carried out'),
+      }),
     }),
   async run({ host }: StatusInput, context) {
     const hosts = setupHosts.filter((name) => host === undefined || name === host);

@@ -1,19 +1,11 @@
-import { type FinishInput, finishAction } from '../../core/bundle/transitions/finish-action.ts';
-import { isRefusal, refuse } from '../../core/refusal.ts';
+import { finishAction } from '../../core/bundle/transitions/finish-action.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
-import { texts } from '../kit/described.ts';
-import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { oneOf, texts } from '../kit/described.ts';
 import { bundleRequest, entryShape, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
-import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
-
-interface FinishRequest extends BundleRequest {
-  readonly id?: string | undefined;
-  readonly result: string;
-  readonly changed?: readonly string[] | undefined;
-  readonly checks: string;
-  readonly risk?: string | undefined;
-  readonly note?: string | undefined;
-}
+import { choose } from './shared/choose.ts';
+import { defineBundleAction, writeActive, writtenLines } from './shared/define-bundle-action.ts';
 
 const results = ['completed', 'failed', 'blocked'] as const;
 
@@ -32,7 +24,7 @@ const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
     id: entryShape(z).id,
-    status: z.enum(['Completed', 'Failed', 'Blocked']).check(z.describe('How it ended')),
+    status: oneOf(z, ['Completed', 'Failed', 'Blocked'], 'How it ended'),
     changed: texts(z, 'What was changed'),
     unauthorized: texts(
       z,
@@ -46,26 +38,15 @@ export const bundleActionFinish = defineBundleAction({
   input,
   output,
   semanticValidation: [noBlankText],
-  async run(request: FinishRequest, context) {
+  async run(request, context) {
     const { id, changed = [], checks, risk, note } = request;
-    const result = results.find((name) => name === request.result);
-    if (result === undefined) {
-      const message = `result takes ${results.join(', ')}, got "${request.result}"`;
-      return refuse('invalid_input', message, { field: 'result' });
-    }
-    const finishInput: FinishInput = {
-      result,
-      changed: changed.filter((path) => !/^none$/i.test(path.trim())),
-      checks,
-      ...(id === undefined ? {} : { id }),
-      ...(risk === undefined ? {} : { risk }),
-      ...(note === undefined ? {} : { note }),
-    };
-    const finished = await changeActive(request, context, {
+    const result = choose('result', results, request.result);
+    if (isRefusal(result)) return result;
+    const changedFiles = changed.filter((path) => !/^none$/i.test(path.trim()));
+    return writeActive(request, context, {
       transition: finishAction,
-      input: finishInput,
+      input: omitUndefined({ result, changed: changedFiles, checks, id, risk, note }),
     });
-    return isRefusal(finished) ? finished : { ...written(finished), ...finished.outcome };
   },
   lines: ({ id, status, changed, unauthorized, ...rest }) => [
     `${id} ${status}; changed: ${changed.join(', ') || 'nothing'}`,

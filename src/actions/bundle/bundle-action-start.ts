@@ -1,10 +1,9 @@
-import { type StartInput, startAction } from '../../core/bundle/transitions/start-action.ts';
-import { isRefusal } from '../../core/refusal.ts';
+import { startAction } from '../../core/bundle/transitions/start-action.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Zod } from '../kit/action.ts';
 import { text, texts } from '../kit/described.ts';
-import { changeActive } from './shared/bundle-active.ts';
 import { bundleRequest, entryShape, writtenShape } from './shared/bundle-shapes.ts';
-import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
+import { defineBundleAction, writeActive, writtenLines } from './shared/define-bundle-action.ts';
 
 const input = (z: Zod) =>
   z.object({
@@ -34,22 +33,10 @@ export const bundleActionStart = defineBundleAction({
   input,
   output,
   async run(request, context) {
-    const { scope, from, words, unneeded, touches, effects, changes_code, rests_on } = request;
-    const startInput: StartInput = {
-      scope,
-      ...(from === undefined ? {} : { from }),
-      ...(words === undefined ? {} : { words }),
-      ...(unneeded === undefined ? {} : { unneeded }),
-      ...(touches === undefined ? {} : { touches }),
-      ...(effects === undefined ? {} : { effects }),
-      ...(changes_code === undefined ? {} : { changesCode: changes_code }),
-      ...(rests_on === undefined ? {} : { dependsOn: rests_on }),
-    };
-    const changed = await changeActive(request, context, {
-      transition: startAction,
-      input: startInput,
-    });
-    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
+    const { scope, from, words, unneeded, touches, effects } = request;
+    const { changes_code: changesCode, rests_on: dependsOn } = request;
+    const input = { scope, from, words, unneeded, touches, effects, changesCode, dependsOn };
+    return writeActive(request, context, { transition: startAction, input: omitUndefined(input) });
   },
   lines: ({ id, scope, touches, ...rest }) => [
     `${id} authorised: ${scope}`,

@@ -1,39 +1,32 @@
 import { readId } from '../../core/bundle/entry-id.ts';
 import { type AnswerInput, answer } from '../../core/bundle/transitions/answer.ts';
-import { isVia, type Via, vias } from '../../core/question/provenance.ts';
-import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import type { Zod } from '../kit/action.ts';
-import { count, text } from '../kit/described.ts';
-import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { vias } from '../../core/question/provenance.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { InputOf, Zod } from '../kit/action.ts';
+import { count, oneOf, text } from '../kit/described.ts';
+import { changeActive } from './shared/bundle-active.ts';
 import { bundleRequest, entryShape, questionShape, writtenShape } from './shared/bundle-shapes.ts';
+import { choose } from './shared/choose.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
-
-interface AnswerRequest extends BundleRequest {
-  /** The question; the pending one without it. */
-  readonly id?: string | undefined;
-  /** What the person said, to the letter. */
-  readonly words?: string | undefined;
-  readonly via?: string | undefined;
-}
 
 const input = (z: Zod) =>
   z.object({
     ...bundleRequest(z),
     id: z.optional(z.string()),
     words: z.optional(z.string()),
-    via: z.optional(z.enum(vias).check(z.describe('How it came (typed)'))),
+    via: z.optional(oneOf(z, vias, 'How it came (typed)')),
   });
 
 const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
     id: entryShape(z).id,
-    status: z.enum(['answered', 'assumed']).check(z.describe('What was recorded')),
+    status: oneOf(z, ['answered', 'assumed'], 'What was recorded'),
     number: z.optional(count(z, 'Number of the chosen option')),
     choice: text(z, 'What was chosen'),
     qualification: z.optional(text(z, 'What was added to it')),
     words: text(z, 'The reply to the letter'),
-    via: z.enum(vias).check(z.describe('How it came')),
+    via: oneOf(z, vias, 'How it came'),
     assumption: z.optional(text(z, 'Id of the assumption that was recorded')),
     asked_next: z.nullable(questionShape(z)).check(z.describe('The question whose turn it is now')),
   });
@@ -44,13 +37,10 @@ export const bundleAnswer = defineBundleAction({
     'Use it at once when the user has answered, before anything else. words is the reply to the letter; a number chooses an option. Answers what was recorded; next: bundle_decide where it decides something.',
   input,
   output,
-  async run(request: AnswerRequest, context) {
-    const answerInput = readAnswer(request);
-    if (isRefusal(answerInput)) return answerInput;
-    const changed = await changeActive(request, context, {
-      transition: answer,
-      input: answerInput,
-    });
+  async run(request, context) {
+    const reply = readAnswer(request);
+    if (isRefusal(reply)) return reply;
+    const changed = await changeActive(request, context, { transition: answer, input: reply });
     if (isRefusal(changed)) return changed;
     const { next, ...outcome } = changed.outcome;
     return { ...written(changed), ...outcome, asked_next: next ?? null };
@@ -68,12 +58,11 @@ export const bundleAnswer = defineBundleAction({
 });
 
 /** One word that is no id is the reply to the pending question. */
-function readAnswer({ id, words, via = 'typed' }: AnswerRequest): AnswerInput | Refusal {
-  if (!isVia(via)) {
-    return refuse('invalid_input', `via takes ${vias.join(', ')}, got "${via}"`, { field: 'via' });
-  }
-  const provenance: { readonly via: Via } = { via };
-  if (id === undefined) return { ...provenance, words: words ?? '' };
-  if (words === undefined && readId(id) === undefined) return { ...provenance, words: id };
-  return { ...provenance, id, words: words ?? '' };
+function readAnswer(request: InputOf<typeof input>): AnswerInput | Refusal {
+  const { id, words } = request;
+  const via = choose('via', vias, request.via ?? 'typed');
+  if (isRefusal(via)) return via;
+  if (id === undefined) return { via, words: words ?? '' };
+  if (words === undefined && readId(id) === undefined) return { via, words: id };
+  return { via, id, words: words ?? '' };
 }

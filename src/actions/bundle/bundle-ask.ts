@@ -1,12 +1,12 @@
 import { readStatus } from '../../core/bundle/status.ts';
 import { type AskInput, ask, raise } from '../../core/bundle/transitions/ask.ts';
-import { readOptions } from '../../core/question/saved-order.ts';
-import type { OptionDraft } from '../../core/question/style.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import type { ActionContext, Zod } from '../kit/action.ts';
+import type { ActionContext, InputOf, Zod } from '../kit/action.ts';
 import { checkShape } from '../kit/check-shape.ts';
-import { flag, text } from '../kit/described.ts';
-import { type BundleRequest, type ChangedBundle, changeActive } from './shared/bundle-active.ts';
+import { flag, list, objects, oneOf, text } from '../kit/described.ts';
+import { readOption } from '../question/shared/question-args.ts';
+import { type ChangedBundle, changeActive } from './shared/bundle-active.ts';
 import { findingLines } from './shared/bundle-answer-text.ts';
 import {
   bundleRequest,
@@ -17,42 +17,17 @@ import {
 } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
 
-interface AskRequest extends BundleRequest {
-  readonly header?: string | undefined;
-  readonly prompt?: string | undefined;
-  readonly options?: readonly OptionDraft[] | undefined;
-  readonly material?: boolean | undefined;
-  readonly default?: string | undefined;
-  readonly blocks?: readonly string[] | undefined;
-  readonly defer?: boolean | undefined;
-  readonly revises?: string | undefined;
-  readonly raise?: string | undefined;
-}
-
-/** What a command line may give in other forms. */
-interface AskArgs extends AskRequest {
-  /** The question as one JSON value. */
-  readonly question?: unknown | undefined;
-  /** Options as `Label: what choosing it brings`. */
-  readonly option?: readonly string[] | undefined;
-  readonly optional?: boolean | undefined;
-}
-
 const input = (z: Zod) =>
   z.object({
     ...bundleRequest(z),
     header: z.optional(z.string()),
     prompt: z.optional(z.string()),
     options: z.optional(
-      z
-        .array(
-          z.object({
-            label: text(z, 'A few words that answer the question'),
-            description: text(z, 'What choosing it brings'),
-            recommended: z.optional(flag(z, 'You recommend it')),
-          }),
-        )
-        .check(z.describe('Two or three; a recommended one first')),
+      objects(z, 'Two or three; a recommended one first', {
+        label: text(z, 'A few words that answer the question'),
+        description: text(z, 'What choosing it brings'),
+        recommended: z.optional(flag(z, 'You recommend it')),
+      }),
     ),
     material: z.optional(flag(z, 'Whether the work waits for the answer (true)')),
     default: z.optional(text(z, 'What is taken without an answer; only where material is false')),
@@ -62,13 +37,24 @@ const input = (z: Zod) =>
     raise: z.optional(z.string()),
   });
 
+type AskRequest = InputOf<typeof input>;
+
+/** What a command line may give in other forms. */
+interface AskArgs extends AskRequest {
+  /** The question as one JSON value. */
+  readonly question?: unknown;
+  /** Options as `Label: what choosing it brings`. */
+  readonly option?: readonly string[] | undefined;
+  readonly optional?: boolean | undefined;
+}
+
 const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
     ...entryShape(z),
-    status: z.enum(['pending', 'deferred']).check(z.describe('Whether it waits for the user')),
+    status: oneOf(z, ['pending', 'deferred'], 'Whether it waits for the user'),
     repeated: flag(z, 'It was recorded before'),
-    hints: z.array(findingShape(z)).check(z.describe('What could be better')),
+    hints: list(z, findingShape(z), 'What could be better'),
     question: z.nullable(questionShape(z)).check(z.describe('The pending question')),
   });
 
@@ -113,18 +99,9 @@ type ReturnOf<Rule> = Rule extends (...args: never[]) => infer Result
   : never;
 
 function askInput(request: AskRequest): AskInput {
-  const { header = '', prompt = '', options = [] } = request;
-  const { material, blocks, default: fallback, defer, revises } = request;
-  return {
-    header,
-    prompt,
-    options,
-    ...(material === undefined ? {} : { material }),
-    ...(blocks === undefined ? {} : { blocks }),
-    ...(fallback === undefined ? {} : { default: fallback }),
-    ...(defer === undefined ? {} : { defer }),
-    ...(revises === undefined ? {} : { revises }),
-  };
+  const { header = '', prompt = '', options = [], material, blocks, defer, revises } = request;
+  const draft = { header, prompt, options, material, blocks, defer, revises };
+  return omitUndefined({ ...draft, default: request.default });
 }
 
 /** Brings the forms of a command line into the one of the schema. */
@@ -132,7 +109,7 @@ async function readArgs(args: AskArgs): Promise<AskRequest | Refusal> {
   const { question, option, optional, ...request } = args;
   const fields: AskRequest = {
     ...request,
-    ...(option === undefined ? {} : { options: option.map(readOption) }),
+    ...omitUndefined({ options: option?.map(readOption) }),
     ...(optional === true ? { material: false } : {}),
   };
   if (question === undefined) return fields;
@@ -140,10 +117,4 @@ async function readArgs(args: AskArgs): Promise<AskRequest | Refusal> {
     return checkShape(bundleAsk, question) as Promise<Refusal>;
   }
   return checkShape(bundleAsk, { ...fields, ...question }) as Promise<AskRequest | Refusal>;
-}
-
-function readOption(text: string): OptionDraft {
-  const { options, recommended } = readOptions([`1. ${text.replace(/\s+/gu, ' ')}`]);
-  const [option = { label: text, description: '' }] = options;
-  return { ...option, recommended: recommended.length > 0 };
 }

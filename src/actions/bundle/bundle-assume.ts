@@ -1,25 +1,8 @@
 import { assume } from '../../core/bundle/transitions/statement.ts';
-import { isRefusal } from '../../core/refusal.ts';
-import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
-import { bundleRequest, noBlankText, recordedShape } from './shared/bundle-shapes.ts';
-import {
-  madeStatementFields,
-  recordedLines,
-  type StatementRequest,
-  statementInput,
-} from './shared/bundle-statement.ts';
-import { defineBundleAction, written } from './shared/define-bundle-action.ts';
+import { defineStatement } from './shared/bundle-statement.ts';
 
 /** Records an assumption, marked as such. */
-export const bundleAssume = defineBundleAction({
-  guide: 'Records what you take for granted and the user has not said. Answers its id (A001).',
-  input: (z) => z.object({ ...bundleRequest(z), ...madeStatementFields(z) }),
-  output: recordedShape,
-  semanticValidation: [noBlankText],
-  async run(request: BundleRequest & StatementRequest, context) {
-    const input = statementInput(request);
-    const changed = await changeActive(request, context, { transition: assume, input });
-    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
-  },
-  lines: recordedLines,
-});
+export const bundleAssume = defineStatement(
+  assume,
+  'Records what you take for granted and the user has not said. Answers its id (A001).',
+);

@@ -2,21 +2,18 @@ import { exitBlockers, exitTargets } from '../../core/bundle/exit-blockers.ts';
 import { exitTargetRequired, recommendedExit } from '../../core/bundle/transitions/exit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
-import { type BundleRequest, readActive } from './shared/bundle-active.ts';
+import { list, oneOf } from '../kit/described.ts';
+import { readActive } from './shared/bundle-active.ts';
 import { findingLines } from './shared/bundle-answer-text.ts';
 import { answerShape, bundleRequest, findingShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction } from './shared/define-bundle-action.ts';
 
-interface CanExitRequest extends BundleRequest {
-  readonly target: string;
-}
-
 const output = (z: Zod) =>
   z.object({
     ...answerShape(z),
-    target: z.enum(exitTargets).check(z.describe('Where to')),
-    blockers: z.array(findingShape(z)).check(z.describe('What stands in the way')),
-    recommended: z.enum(exitTargets).check(z.describe('The way out that fits')),
+    target: oneOf(z, exitTargets, 'Where to'),
+    blockers: list(z, findingShape(z), 'What stands in the way'),
+    recommended: oneOf(z, exitTargets, 'The way out that fits'),
   });
 
 /** Everything that stands in the way of leaving, at once; nothing is written. */
@@ -25,7 +22,7 @@ export const bundleCanExit = defineBundleAction({
     'Answers the blockers, each with rule, ids and next step; writes nothing. Next: bundle_exit once there are none.',
   input: (z) => z.object({ ...bundleRequest(z), target: z.enum(exitTargets) }),
   output,
-  async run(request: CanExitRequest, context) {
+  async run(request, context) {
     const active = await readActive(request, context);
     if (isRefusal(active)) return active;
     const { bundle, findings, snapshot } = active;

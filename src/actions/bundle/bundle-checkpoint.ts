@@ -5,25 +5,13 @@ import {
   profiles,
   type Stage,
 } from '../../core/bundle/transitions/checkpoint.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import type { Zod } from '../kit/action.ts';
+import type { InputOf, Zod } from '../kit/action.ts';
 import { texts } from '../kit/described.ts';
-import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { changeActive } from './shared/bundle-active.ts';
 import { bundleRequest, noBlankText, partShape, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
-
-interface CheckpointRequest extends BundleRequest {
-  readonly current_state?: string | undefined;
-  readonly last_completed?: string | undefined;
-  readonly current_work?: string | undefined;
-  readonly blocked_by?: string | undefined;
-  readonly next?: string | undefined;
-  readonly deferred?: string | undefined;
-  readonly revalidate?: string | undefined;
-  readonly profile?: string | undefined;
-  readonly requires?: readonly string[] | undefined;
-  readonly releases?: readonly string[] | undefined;
-}
 
 const stages = ['response', 'actions'] as const satisfies readonly Stage[];
 
@@ -57,13 +45,10 @@ export const bundleCheckpoint = defineBundleAction({
   input,
   output,
   semanticValidation: [noBlankText],
-  async run(request: CheckpointRequest, context) {
-    const checkpointInput = readCheckpoint(request);
-    if (isRefusal(checkpointInput)) return checkpointInput;
-    const changed = await changeActive(request, context, {
-      transition: checkpoint,
-      input: checkpointInput,
-    });
+  async run(request, context) {
+    const fields = readCheckpoint(request);
+    if (isRefusal(fields)) return fields;
+    const changed = await changeActive(request, context, { transition: checkpoint, input: fields });
     if (isRefusal(changed)) return changed;
     return {
       ...written(changed),
@@ -78,14 +63,14 @@ export const bundleCheckpoint = defineBundleAction({
   ],
 });
 
-function readCheckpoint(request: CheckpointRequest): CheckpointInput | Refusal {
+function readCheckpoint(request: InputOf<typeof input>): CheckpointInput | Refusal {
   const profile = oneOf('profile', profiles, request.profile);
   if (isRefusal(profile)) return profile;
   const requires = severalOf('requires', request.requires);
   if (isRefusal(requires)) return requires;
   const releases = severalOf('releases', request.releases);
   if (isRefusal(releases)) return releases;
-  const lines: Record<string, string | undefined> = {
+  return omitUndefined({
     currentState: request.current_state,
     lastCompleted: request.last_completed,
     currentWork: request.current_work,
@@ -93,11 +78,10 @@ function readCheckpoint(request: CheckpointRequest): CheckpointInput | Refusal {
     next: request.next,
     deferred: request.deferred,
     revalidate: request.revalidate,
-  };
-  const fields = Object.fromEntries(
-    Object.entries(lines).filter(([, value]) => value !== undefined),
-  );
-  return { ...fields, ...(profile === undefined ? {} : { profile }), requires, releases };
+    profile,
+    requires,
+    releases,
+  });
 }
 
 function oneOf<Value extends string>(

@@ -1,11 +1,11 @@
 import { type ContextSection, contextSections } from '../../core/bundle/initial-files.ts';
 import { recordContext } from '../../core/bundle/transitions/context.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
-import { text } from '../kit/described.ts';
-import { changeActive } from './shared/bundle-active.ts';
+import { oneOf, text } from '../kit/described.ts';
 import { bundleRequest, writtenShape } from './shared/bundle-shapes.ts';
-import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
+import { defineBundleAction, writeActive, writtenLines } from './shared/define-bundle-action.ts';
 
 /** `In scope` as a word of a command line: `in-scope`. */
 export function sectionWord(section: ContextSection): string {
@@ -15,7 +15,7 @@ export function sectionWord(section: ContextSection): string {
 const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
-    section: z.enum(contextSections).check(z.describe('Which section')),
+    section: oneOf(z, contextSections, 'Which section'),
     text: text(z, 'What it says now'),
   });
 
@@ -31,12 +31,11 @@ export const bundleContext = defineBundleAction({
       replace: z.optional(z.boolean()),
     }),
   output,
-  async run({ section, text, replace, ...request }, context) {
-    const sectionName = readSection(section);
-    if (isRefusal(sectionName)) return sectionName;
-    const input = { section: sectionName, text, ...(replace === undefined ? {} : { replace }) };
-    const changed = await changeActive(request, context, { transition: recordContext, input });
-    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
+  async run({ section: word, text, replace, ...request }, context) {
+    const section = readSection(word);
+    if (isRefusal(section)) return section;
+    const input = omitUndefined({ section, text, replace });
+    return writeActive(request, context, { transition: recordContext, input });
   },
   lines: ({ section, ...rest }) => [`${section} recorded`, ...writtenLines(rest)],
   semanticValidation: [

@@ -1,22 +1,10 @@
-import { accept, type DecideInput, decide } from '../../core/bundle/transitions/decide.ts';
-import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { accept, decide } from '../../core/bundle/transitions/decide.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import { type Refusal, refuse } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
-import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
 import { bundleRequest, recordedShape } from './shared/bundle-shapes.ts';
-import {
-  recordedLines,
-  type StatementRequest,
-  statementFields,
-  statementInput,
-} from './shared/bundle-statement.ts';
-import { defineBundleAction, written } from './shared/define-bundle-action.ts';
-
-interface DecideRequest extends BundleRequest, StatementRequest {
-  /** Record it as a proposal, whatever the user said. */
-  readonly proposed?: boolean | undefined;
-  /** Id of a proposed decision that the user accepts; the text is left out then. */
-  readonly accept?: string | undefined;
-}
+import { recordedLines, statementFields, statementInput } from './shared/bundle-statement.ts';
+import { defineBundleAction, writeActive } from './shared/define-bundle-action.ts';
 
 const input = (z: Zod) =>
   z.object({
@@ -32,22 +20,16 @@ export const bundleDecide = defineBundleAction({
     'Records what the user has agreed to; from or words prove the consent. Answers its id (D001).',
   input,
   output: recordedShape,
-  async run(request: DecideRequest, context) {
+  async run(request, context) {
     const { accept: id, from, words, text } = request;
     if (id !== undefined && text !== undefined) return textAndAccept(id);
-    const consent = {
-      ...(from === undefined ? {} : { from }),
-      ...(words === undefined ? {} : { words }),
-    };
-    const decision: DecideInput = {
-      ...statementInput(request),
-      ...(request.proposed === true ? { status: 'proposed' } : {}),
-    };
-    const changed =
-      id === undefined
-        ? await changeActive(request, context, { transition: decide, input: decision })
-        : await changeActive(request, context, { transition: accept, input: { id, ...consent } });
-    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
+    if (id !== undefined) {
+      const consent = omitUndefined({ id, from, words });
+      return writeActive(request, context, { transition: accept, input: consent });
+    }
+    const status = request.proposed === true ? ({ status: 'proposed' } as const) : {};
+    const decision = { ...statementInput(request), ...status };
+    return writeActive(request, context, { transition: decide, input: decision });
   },
   lines: recordedLines,
   semanticValidation: [
@@ -57,12 +39,7 @@ export const bundleDecide = defineBundleAction({
 });
 
 function textAndAccept(id: string): Refusal {
-  return refuse(
-    'invalid_input',
-    `${id} is accepted as it stands, and other words are a decision of their own`,
-    {
-      field: 'text',
-      next: `leave the text out, or record it with --supersedes ${id}`,
-    },
-  );
+  const message = `${id} is accepted as it stands, and other words are a decision of their own`;
+  const next = `leave the text out, or record it with --supersedes ${id}`;
+  return refuse('invalid_input', message, { field: 'text', next });
 }

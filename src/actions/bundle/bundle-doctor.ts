@@ -6,18 +6,12 @@ import type { BundleSnapshot } from '../../core/bundle/snapshot.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { ActionContext, Zod } from '../kit/action.ts';
 import { texts } from '../kit/described.ts';
-import { type BundleRequest, circumstancesOf, findRoot } from './shared/bundle-active.ts';
+import { circumstancesOf, findRoot } from './shared/bundle-active.ts';
 import { findingLines, warningLines } from './shared/bundle-answer-text.ts';
 import { interruptions, isEmptyFolder } from './shared/bundle-interruptions.ts';
 import { answerShape, bundleRequest, findingsShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction } from './shared/define-bundle-action.ts';
 import { gitIgnoredWarnings, ignoreRecord } from './shared/git-ignored.ts';
-
-interface DoctorRequest extends BundleRequest {
-  readonly repair?: boolean | undefined;
-  /** Make git ignore the bundle. */
-  readonly ignore?: boolean | undefined;
-}
 
 const output = (z: Zod) =>
   z.object({
@@ -40,7 +34,7 @@ export const bundleDoctor = defineBundleAction({
       ignore: z.optional(z.boolean()),
     }),
   output,
-  async run(request: DoctorRequest, context) {
+  async run(request, context) {
     const root = await findRoot(request, context);
     if (isRefusal(root)) return root;
     const { folder } = await context.ports.bundles();

@@ -1,20 +1,11 @@
-import {
-  type EvidenceInput,
-  type EvidenceKind,
-  evidenceSections,
-  recordEvidence,
-} from '../../core/bundle/transitions/evidence.ts';
-import { isRefusal, refuse } from '../../core/refusal.ts';
+import { type EvidenceKind, recordEvidence } from '../../core/bundle/transitions/evidence.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
-import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { oneOf } from '../kit/described.ts';
 import { bundleRequest, entryShape, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
-import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
-
-interface EvidenceRequest extends BundleRequest {
-  readonly text: string;
-  readonly kind?: string | undefined;
-  readonly about?: readonly string[] | undefined;
-}
+import { choose } from './shared/choose.ts';
+import { defineBundleAction, writeActive, writtenLines } from './shared/define-bundle-action.ts';
 
 const kinds = ['log', 'handoff', 'amendment', 'commit'] as const satisfies readonly EvidenceKind[];
 
@@ -30,7 +21,7 @@ const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
     ...entryShape(z),
-    kind: z.enum(kinds).check(z.describe('Where it belongs')),
+    kind: oneOf(z, kinds, 'Where it belongs'),
   });
 
 /** Records evidence of work done, in the log or under the heading of its kind. */
@@ -39,22 +30,11 @@ export const bundleEvidence = defineBundleAction({
   input,
   output,
   semanticValidation: [noBlankText],
-  async run({ text, kind, about, ...request }: EvidenceRequest, context) {
-    const knownKind = kinds.find((name) => name === kind);
-    if (kind !== undefined && knownKind === undefined) {
-      const message = `kind takes ${Object.keys(evidenceSections).join(', ')}, got "${kind}"`;
-      return refuse('invalid_input', message, { field: 'kind' });
-    }
-    const evidence: EvidenceInput = {
-      text,
-      ...(knownKind === undefined ? {} : { kind: knownKind }),
-      ...(about === undefined ? {} : { about }),
-    };
-    const changed = await changeActive(request, context, {
-      transition: recordEvidence,
-      input: evidence,
-    });
-    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
+  async run({ text, kind: word, about, ...request }, context) {
+    const kind = word === undefined ? undefined : choose('kind', kinds, word);
+    if (isRefusal(kind)) return kind;
+    const input = omitUndefined({ text, kind, about });
+    return writeActive(request, context, { transition: recordEvidence, input });
   },
   lines: ({ id, kind, ...rest }) => [`${id} ${kind}`, ...writtenLines(rest)],
 });

@@ -1,7 +1,9 @@
 import { exitTargets } from '../../core/bundle/exit-blockers.ts';
 import { exit } from '../../core/bundle/transitions/exit.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
+import { oneOf } from '../kit/described.ts';
 import { type BundleRequest, changeBundle, readActive } from './shared/bundle-active.ts';
 import { bundleRequest, standingFields, writtenShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
@@ -24,7 +26,7 @@ const input = (z: Zod) =>
 const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
-    target: z.enum(exitTargets).check(z.describe('Where to')),
+    target: oneOf(z, exitTargets, 'Where to'),
     execution_readiness: standingFields(z).execution_readiness,
     profile: standingFields(z).profile,
   });
@@ -35,17 +37,17 @@ export const bundleExit = defineBundleAction({
     'Use it when the user has chosen to plan or to execute; words are theirs. Refused with the blockers while there are any.',
   input,
   output,
-  async run({ target = '', plan_record, words, ...request }: ExitRequest, context) {
+  async run({ target = '', plan_record: planRecord, words, ...request }: ExitRequest, context) {
     const active = await readActive(request, context);
     if (isRefusal(active)) return active;
     const repository = await active.bundles.git.repository(active.snapshot.root);
-    const leaveInput = {
+    const input = omitUndefined({
       target: typeof target === 'string' ? target : target.join(' '),
       findings: active.findings,
-      ...(plan_record === undefined ? {} : { planRecord: plan_record }),
-      ...(words === undefined ? {} : { words }),
-    };
-    const change = { transition: exit, input: leaveInput, repository };
+      planRecord,
+      words,
+    });
+    const change = { transition: exit, input, repository };
     const changed = await changeBundle(active, change, context);
     return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
   },

@@ -1,19 +1,22 @@
 import { type HandoffInput, handoff } from '../../core/bundle/transitions/handoff.ts';
-import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import type { Zod } from '../kit/action.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { InputOf, Zod } from '../kit/action.ts';
 import { count, text, texts } from '../kit/described.ts';
-import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
 import { bundleRequest, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
-import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
-
-interface HandoffRequest extends BundleRequest {
-  readonly part: string;
-  readonly text: string;
-  readonly title?: string | undefined;
-  readonly depends_on?: readonly string[] | undefined;
-}
+import { choose } from './shared/choose.ts';
+import { defineBundleAction, writeActive, writtenLines } from './shared/define-bundle-action.ts';
 
 const parts = ['plan', 'verification', 'phase'] as const;
+
+const input = (z: Zod) =>
+  z.object({
+    ...bundleRequest(z),
+    part: z.enum(parts),
+    text: z.string(),
+    title: z.optional(z.string()),
+    depends_on: z.optional(texts(z, 'Of a phase: ids of the phases before it')),
+  });
 
 const output = (z: Zod) =>
   z.object({
@@ -27,24 +30,14 @@ const output = (z: Zod) =>
 export const bundleHandoff = defineBundleAction({
   guide:
     'Writes what the next session works by: the plan, how it is verified, and its phases in waves.',
-  input: (z) =>
-    z.object({
-      ...bundleRequest(z),
-      part: z.enum(parts),
-      text: z.string(),
-      title: z.optional(z.string()),
-      depends_on: z.optional(texts(z, 'Of a phase: ids of the phases before it')),
-    }),
+  input,
   output,
   semanticValidation: [noBlankText],
-  async run(request: HandoffRequest, context) {
-    const handoffInput = readPart(request);
-    if (isRefusal(handoffInput)) return handoffInput;
-    const changed = await changeActive(request, context, {
-      transition: handoff,
-      input: handoffInput,
-    });
-    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
+  async run(request, context) {
+    const part = readPart(request);
+    return isRefusal(part)
+      ? part
+      : writeActive(request, context, { transition: handoff, input: part });
   },
   lines: ({ path, wave, ...rest }) => [
     `Wrote ${path}${wave === undefined ? '' : `, wave ${wave}`}`,
@@ -52,18 +45,13 @@ export const bundleHandoff = defineBundleAction({
   ],
 });
 
-function readPart({ part, text, title = '', depends_on }: HandoffRequest): HandoffInput | Refusal {
-  const knownPart = parts.find((name) => name === part);
-  if (knownPart === undefined) {
-    return refuse('invalid_input', `part takes ${parts.join(', ')}, got "${part}"`, {
-      field: 'part',
-    });
-  }
-  if (knownPart !== 'phase') return { part: knownPart, text };
-  return {
-    part: knownPart,
-    text,
-    title,
-    ...(depends_on === undefined ? {} : { dependsOn: depends_on }),
-  };
+function readPart({
+  part: word,
+  text,
+  title = '',
+  depends_on: dependsOn,
+}: InputOf<typeof input>): HandoffInput | Refusal {
+  const part = choose('part', parts, word);
+  if (isRefusal(part)) return part;
+  return part === 'phase' ? omitUndefined({ part, text, title, dependsOn }) : { part, text };
 }

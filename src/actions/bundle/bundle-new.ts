@@ -5,9 +5,10 @@ import { requiredField } from '../../core/bundle/required-field.ts';
 import { validateSnapshot } from '../../core/bundle/rules/validate.ts';
 import { nextStep } from '../../core/bundle/status.ts';
 import type { RepositoryFacts } from '../../core/bundle/transition.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { ActionContext, Zod } from '../kit/action.ts';
-import { text, texts } from '../kit/described.ts';
+import { object, oneOf, text, texts } from '../kit/described.ts';
 import { type BundleRequest, bindContext, circumstancesOf } from './shared/bundle-active.ts';
 import { nextLines, warningLines } from './shared/bundle-answer-text.ts';
 import { answerShape, findingsShape, nextShape, noBlankText } from './shared/bundle-shapes.ts';
@@ -36,13 +37,11 @@ const output = (z: Zod) =>
     index: text(z, 'Its index.md'),
     tracker_id: text(z, 'Its tracker ID'),
     files: texts(z, 'Its files'),
-    git: z
-      .object({
-        ignore: z.enum(ignoreStates).check(z.describe('Whether git ignores it')),
-        rule: z.optional(text(z, 'The rule by which it does')),
-        tracked: texts(z, 'Files that git has taken up'),
-      })
-      .check(z.describe('What git knows of it')),
+    git: object(z, 'What git knows of it', {
+      ignore: oneOf(z, ignoreStates, 'Whether git ignores it'),
+      rule: z.optional(text(z, 'The rule by which it does')),
+      tracked: texts(z, 'Files that git has taken up'),
+    }),
     bound: z.nullable(z.string()).check(z.describe('The context that works on it from now on')),
     warnings: findingsShape(z).warnings,
     next: nextShape(z),
@@ -90,23 +89,16 @@ export const bundleNew = defineBundleAction({
 });
 
 function insideMetadata(directory: string): Refusal {
-  return refuse(
-    'unsafe_path',
-    `${directory} is inside the metadata of git, where no record is kept`,
-    {
-      next: 'run the command in the folder that the work is in',
-    },
-  );
+  return unsafePath(`${directory} is inside the metadata of git, where no record is kept`);
 }
 
 function insideBundle(directory: string, around: string): Refusal {
-  return refuse(
-    'unsafe_path',
-    `${directory} is inside the record ${around}, whose files are its own`,
-    {
-      next: 'run the command in the folder that the work is in',
-    },
-  );
+  return unsafePath(`${directory} is inside the record ${around}, whose files are its own`);
+}
+
+function unsafePath(message: string): Refusal {
+  const next = 'run the command in the folder that the work is in';
+  return refuse('unsafe_path', message, { next });
 }
 
 interface MadeBundle {
@@ -128,7 +120,7 @@ async function create(
   const now = await circumstancesOf('', repository, context);
   const place = { directory: context.directory, date: dateOf(now.at), slug: slugOf(topic) };
   const workspace = context.directory;
-  const beginning = { trackerId, topic, workspace, ...(goal === undefined ? {} : { goal }) };
+  const beginning = omitUndefined({ trackerId, topic, workspace, goal });
   let kept: GitIgnored = { git: { ignore: 'no_repository', tracked: [] }, warnings: [] };
   const snapshot = await folder.create(place, async (root) => {
     // Before the first file is there, so that none ever stands where git would take it up.

@@ -1,8 +1,7 @@
 import { pause } from '../../core/bundle/transitions/exit.ts';
-import { isRefusal } from '../../core/refusal.ts';
-import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { bundleRequest, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
-import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
+import { defineBundleAction, writeActive, writtenLines } from './shared/define-bundle-action.ts';
 
 /** Pauses the discussion, which keeps everything and is no way out. */
 export const bundlePause = defineBundleAction({
@@ -10,10 +9,7 @@ export const bundlePause = defineBundleAction({
   input: (z) => z.object({ ...bundleRequest(z), note: z.optional(z.string()) }),
   output: (z) => z.object(writtenShape(z)),
   semanticValidation: [noBlankText],
-  async run({ note, ...request }: BundleRequest & { readonly note?: string | undefined }, context) {
-    const input = note === undefined ? {} : { note };
-    const changed = await changeActive(request, context, { transition: pause, input });
-    return isRefusal(changed) ? changed : written(changed);
-  },
+  run: ({ note, ...request }, context) =>
+    writeActive(request, context, { transition: pause, input: omitUndefined({ note }) }),
   lines: (paused) => ['Paused; everything is kept', ...writtenLines(paused)],
 });

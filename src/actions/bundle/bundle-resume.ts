@@ -5,13 +5,7 @@ import type { Finding } from '../../core/finding.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
 import { flag, text, texts } from '../kit/described.ts';
-import {
-  type BundleRequest,
-  bindContext,
-  changeBundle,
-  findRoot,
-  readAt,
-} from './shared/bundle-active.ts';
+import { bindContext, changeBundle, findRoot, readAt } from './shared/bundle-active.ts';
 import { bundleDrift } from './shared/bundle-drift.ts';
 import {
   bundleRequest,
@@ -21,11 +15,6 @@ import {
   writtenShape,
 } from './shared/bundle-shapes.ts';
 import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
-
-interface ResumeRequest extends BundleRequest {
-  /** The folder of the bundle or its index.md, named by the one who continues. */
-  readonly root: string;
-}
 
 const output = (z: Zod) =>
   z.object({
@@ -46,7 +35,7 @@ export const bundleResume = defineBundleAction({
     'Use it in a new session, or after your memory was shortened, with the path that the user or the checkpoint names. Answers snapshot, checkpoint, drift of the work tree and the files to read before anything else.',
   input: (z) => z.object({ root: z.string(), context: bundleRequest(z).context }),
   output,
-  async run(request: ResumeRequest, context) {
+  async run(request, context) {
     const root = await findRoot(request, context);
     if (isRefusal(root)) return root;
     const active = await readAt(root, context);

@@ -1,22 +1,11 @@
-import {
-  classifications,
-  recordSource,
-  type SourceInput,
-} from '../../core/bundle/transitions/context.ts';
-import { isRefusal, refuse } from '../../core/refusal.ts';
+import { classifications, recordSource } from '../../core/bundle/transitions/context.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
+import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
-import { type BundleRequest, changeActive } from './shared/bundle-active.ts';
+import { oneOf } from '../kit/described.ts';
 import { bundleRequest, entryShape, noBlankText, writtenShape } from './shared/bundle-shapes.ts';
-import { defineBundleAction, written, writtenLines } from './shared/define-bundle-action.ts';
-
-interface SourceRequest extends BundleRequest {
-  readonly claim: string;
-  readonly classification: string;
-  readonly source: string;
-  readonly observed_at?: string | undefined;
-  readonly result?: string | undefined;
-  readonly revalidate_when?: string | undefined;
-}
+import { choose } from './shared/choose.ts';
+import { defineBundleAction, writeActive, writtenLines } from './shared/define-bundle-action.ts';
 
 const input = (z: Zod) =>
   z.object({
@@ -33,7 +22,7 @@ const output = (z: Zod) =>
   z.object({
     ...writtenShape(z),
     ...entryShape(z),
-    classification: z.enum(classifications).check(z.describe('How sure it is')),
+    classification: oneOf(z, classifications, 'How sure it is'),
   });
 
 /** Records a claim with where it comes from and how sure it is. */
@@ -42,26 +31,20 @@ export const bundleSource = defineBundleAction({
   input,
   output,
   semanticValidation: [noBlankText],
-  async run(request: SourceRequest, context) {
-    const { claim, source, observed_at, result, revalidate_when } = request;
-    const classification = classifications.find((value) => value === request.classification);
-    if (classification === undefined) {
-      const message = `classification takes ${classifications.join(', ')}, got "${request.classification}"`;
-      return refuse('invalid_input', message, { field: 'classification' });
-    }
-    const sourceInput: SourceInput = {
+  async run(request, context) {
+    const {
       claim,
-      classification,
       source,
-      ...(observed_at === undefined ? {} : { observedAt: observed_at }),
-      ...(result === undefined ? {} : { result }),
-      ...(revalidate_when === undefined ? {} : { revalidateWhen: revalidate_when }),
-    };
-    const changed = await changeActive(request, context, {
+      observed_at: observedAt,
+      result,
+      revalidate_when: revalidateWhen,
+    } = request;
+    const classification = choose('classification', classifications, request.classification);
+    if (isRefusal(classification)) return classification;
+    return writeActive(request, context, {
       transition: recordSource,
-      input: sourceInput,
+      input: omitUndefined({ claim, classification, source, observedAt, result, revalidateWhen }),
     });
-    return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
   },
   lines: ({ id, classification, ...rest }) => [`${id} ${classification}`, ...writtenLines(rest)],
 });

@@ -3,7 +3,7 @@ import { readStatus } from '../../core/bundle/status.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Zod } from '../kit/action.ts';
 import { flag, text, texts } from '../kit/described.ts';
-import { type BundleRequest, readActive } from './shared/bundle-active.ts';
+import { readActive } from './shared/bundle-active.ts';
 import { findingLines, nextLines, warningLines } from './shared/bundle-answer-text.ts';
 import { bundleDrift } from './shared/bundle-drift.ts';
 import {
@@ -49,7 +49,7 @@ export const bundleStatus = defineBundleAction({
     'Answers mode, goal, decisions, open items, the pending question and the next step; writes nothing.',
   input: (z) => z.object(bundleRequest(z)),
   output,
-  async run(request: BundleRequest, context) {
+  async run(request, context) {
     const active = await readActive(request, context);
     if (isRefusal(active)) return active;
     const { bundle, findings, snapshot, warnings } = active;

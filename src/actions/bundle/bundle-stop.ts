@@ -1,6 +1,6 @@
 import { exitTargetRequired } from '../../core/bundle/transitions/exit.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import { type BundleRequest, readActive } from './shared/bundle-active.ts';
+import { readActive } from './shared/bundle-active.ts';
 import { answerShape, bundleRequest } from './shared/bundle-shapes.ts';
 import { defineBundleAction } from './shared/define-bundle-action.ts';
 
@@ -8,7 +8,7 @@ import { defineBundleAction } from './shared/define-bundle-action.ts';
 export const bundleStop = defineBundleAction({
   input: (z) => z.object(bundleRequest(z)),
   output: (z) => z.object(answerShape(z)),
-  async run(request: BundleRequest, context) {
+  async run(request, context) {
     const active = await readActive(request, context);
     if (isRefusal(active)) return active;
     return exitTargetRequired(active.bundle, { target: 'stop', findings: active.findings });

@@ -1,22 +1,15 @@
 import { isRefusal } from '../../core/refusal.ts';
-import type { Zod } from '../kit/action.ts';
-import { type BundleRequest, readActive } from './shared/bundle-active.ts';
+import { readActive } from './shared/bundle-active.ts';
 import { findingLines, warningLines } from './shared/bundle-answer-text.ts';
 import { answerShape, bundleRequest, findingsShape } from './shared/bundle-shapes.ts';
 import { defineBundleAction } from './shared/define-bundle-action.ts';
-
-const output = (z: Zod) =>
-  z.object({
-    ...answerShape(z),
-    ...findingsShape(z),
-  });
 
 /** Everything that makes a bundle invalid, at once; nothing is written. */
 export const bundleValidate = defineBundleAction({
   guide: 'Answers every finding with rule, ids, file and next step; writes nothing.',
   input: (z) => z.object(bundleRequest(z)),
-  output,
-  async run(request: BundleRequest, context) {
+  output: (z) => z.object({ ...answerShape(z), ...findingsShape(z) }),
+  async run(request, context) {
     const active = await readActive(request, context);
     if (isRefusal(active)) return active;
     const { findings, snapshot, warnings } = active;

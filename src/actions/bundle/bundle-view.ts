@@ -7,7 +7,7 @@ import type { Renderer } from '../../core/document/markdown-it/ports/renderer.ts
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { inspectSettled } from '../../session/inspect-settled.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { text } from '../kit/described.ts';
+import { list, objects, text } from '../kit/described.ts';
 import { interruptions } from './shared/bundle-interruptions.ts';
 import { answerShape, findingsShape, partShape, standingFields } from './shared/bundle-shapes.ts';
 
@@ -21,7 +21,7 @@ const output = (z: Zod) =>
           next: text(z, 'The one thing to do now'),
           snapshot: partShape(z, 'Where the discussion stands'),
           checkpoint: partShape(z, 'Where the work stands'),
-          entries: z.array(entry(z)).check(z.describe('What is recorded')),
+          entries: list(z, entry(z), 'What is recorded'),
         }),
       )
       .check(z.describe('Where the discussion stands; null when the files are no record')),
@@ -34,9 +34,10 @@ const output = (z: Zod) =>
         }),
       )
       .check(z.describe('Why the files are no record that can be read')),
-    files: z
-      .array(z.object({ path: text(z, 'Its path'), html: text(z, 'Sanitised HTML') }))
-      .check(z.describe('Each file as it is on disk, index.md first')),
+    files: objects(z, 'Each file as it is on disk, index.md first', {
+      path: text(z, 'Its path'),
+      html: text(z, 'Sanitised HTML'),
+    }),
     ...findingsShape(z),
   });
 

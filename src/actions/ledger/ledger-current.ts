@@ -2,7 +2,7 @@ import { readCurrent } from '../../core/ledger/read-ledger.ts';
 import { type ReadFields, readerOf } from '../../core/ledger/read-request.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { count, text, texts } from '../kit/described.ts';
+import { count, objects, text, texts } from '../kit/described.ts';
 import { ledgerOutputs, ledgerReadFields, readRules } from './shared/ledger-outputs.ts';
 import { withLedger } from './shared/with-ledger.ts';
 
@@ -17,9 +17,7 @@ const output = (z: Zod) => {
     state,
     pending: texts(z, 'Ids of the first open questions'),
     pending_total: count(z, 'How many questions are open'),
-    pending_questions: z
-      .array(z.object({ id, text: words }))
-      .check(z.describe('The first of them with their texts')),
+    pending_questions: objects(z, 'The first of them with their texts', { id, text: words }),
     last_item: z
       .nullable(z.object({ id, kind, text: words }))
       .check(z.describe('What was recorded last')),

@@ -2,12 +2,13 @@ import { readHistory } from '../../core/ledger/read-ledger.ts';
 import { type ReadFields, readRequest } from '../../core/ledger/read-request.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { list } from '../kit/described.ts';
 import { ledgerOutputs, ledgerReadFields, pageRules } from './shared/ledger-outputs.ts';
 import { withLedger } from './shared/with-ledger.ts';
 
 const output = (z: Zod) => {
   const { id, batch, page } = ledgerOutputs(z);
-  const revisions = z.array(z.object(batch)).check(z.describe('Accepted batches, oldest first'));
+  const revisions = list(z, z.object(batch), 'Accepted batches, oldest first');
   return z.object({ id, revisions, ...page });
 };
 

@@ -2,7 +2,7 @@ import { readItemHistory } from '../../core/ledger/read-ledger.ts';
 import { type ReadFields, readRequest } from '../../core/ledger/read-request.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { text } from '../kit/described.ts';
+import { list, text } from '../kit/described.ts';
 import {
   changeEffect,
   ledgerOutputs,
@@ -26,7 +26,7 @@ const output = (z: Zod) => {
     effect: changeEffect(z),
     operation: z.nullable(operation).check(z.describe('As it was sent')),
   });
-  const changes = z.array(change).check(z.describe('Oldest first'));
+  const changes = list(z, change, 'Oldest first');
   return z.object({ id, revision, item: itemId, changes, ...page });
 };
 

@@ -2,7 +2,7 @@ import { readList } from '../../core/ledger/read-ledger.ts';
 import { type ReadFields, readRequest } from '../../core/ledger/read-request.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { flag } from '../kit/described.ts';
+import { flag, objects } from '../kit/described.ts';
 import { ledgerOutputs, ledgerReadFields, pageRules } from './shared/ledger-outputs.ts';
 import { withLedger } from './shared/with-ledger.ts';
 
@@ -10,9 +10,7 @@ const output = (z: Zod) => {
   const { head, page } = ledgerOutputs(z);
   const { id, title, state, revision } = head;
   const unbound = flag(z, 'It belongs to no context');
-  const discussions = z
-    .array(z.object({ id, title, state, revision, unbound }))
-    .check(z.describe('In order of creation'));
+  const discussions = objects(z, 'In order of creation', { id, title, state, revision, unbound });
   return z.object({ discussions, ...page });
 };
 

@@ -2,6 +2,7 @@ import { searchLedger } from '../../core/ledger/read-ledger.ts';
 import { type ReadFields, readRequest } from '../../core/ledger/read-request.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { list, object } from '../kit/described.ts';
 import { ledgerOutputs, ledgerReadFields, pageRules } from './shared/ledger-outputs.ts';
 import { withLedger } from './shared/with-ledger.ts';
 
@@ -15,10 +16,10 @@ const output = (z: Zod) => {
   const { head, item, page } = ledgerOutputs(z);
   const { id, title, state } = head;
   const hit = z.object({
-    discussion: z.object({ id, title, state }).check(z.describe('Where it is')),
+    discussion: object(z, 'Where it is', { id, title, state }),
     item: item.check(z.describe('The item')),
   });
-  return z.object({ hits: z.array(hit).check(z.describe('What was found')), ...page });
+  return z.object({ hits: list(z, hit, 'What was found'), ...page });
 };
 
 /** Items that hold the words of a query. */

@@ -3,7 +3,7 @@ import { noDiscussion } from '../../core/ledger/refusals.ts';
 import { headView, itemView } from '../../core/ledger/views.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { texts } from '../kit/described.ts';
+import { list, texts } from '../kit/described.ts';
 import { ledgerOutputs } from './shared/ledger-outputs.ts';
 import { withLedger } from './shared/with-ledger.ts';
 
@@ -12,7 +12,7 @@ const output = (z: Zod) => {
   return z.object({
     ...head,
     pending: texts(z, 'Ids of the open questions in asking order'),
-    items: z.array(item).check(z.describe('All items')),
+    items: list(z, item, 'All items'),
   });
 };
 

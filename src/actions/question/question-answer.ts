@@ -1,7 +1,7 @@
 import { vias } from '../../core/question/provenance.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
-import { flag, text } from '../kit/described.ts';
+import { flag, oneOf, text } from '../kit/described.ts';
 import { chosenOption } from './shared/question-result.ts';
 import { askBundleQuestion } from './shared/stored-bundle-question.ts';
 import { bareId, storedHostQuestion } from './shared/stored-host-question.ts';
@@ -27,7 +27,7 @@ const input = (z: Zod) =>
 const output = (z: Zod) =>
   z.object({
     question_id: text(z, 'How the question is named'),
-    status: z.enum(['answered', 'declined']).check(z.describe('What was recorded')),
+    status: oneOf(z, ['answered', 'declined'], 'What was recorded'),
     choice: z.nullable(chosenOption(z)).check(z.describe('The chosen option; null for own words')),
     qualification: z.optional(text(z, 'What the user added to the choice')),
     words: text(z, 'What the user said, to the letter'),

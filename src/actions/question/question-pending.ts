@@ -1,7 +1,7 @@
 import { type AskedQuestion, hostQuestionCard } from '../../core/question/asked-question.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { type DeepReadonly, defineAction, type Zod } from '../kit/action.ts';
-import { flag, text } from '../kit/described.ts';
+import { flag, objects, text } from '../kit/described.ts';
 import { optionCardsShape } from './shared/option-cards-shape.ts';
 
 interface PendingRequest {
@@ -14,21 +14,17 @@ const input = (z: Zod) =>
 
 const output = (z: Zod) =>
   z.object({
-    questions: z
-      .array(
-        z.object({
-          question_id: text(z, 'How it is named, such as to question_answer'),
-          header: text(z, 'A word for what it is about'),
-          question: text(z, 'What is asked'),
-          options: optionCardsShape(z),
-          allow_other: flag(z, 'Own words may answer it'),
-          blocking: flag(z, 'The asker waits for the answer'),
-          project: z.optional(text(z, 'Folder of the project')),
-          asker: text(z, 'Who asks'),
-          asked_at: text(z, 'When it was asked'),
-        }),
-      )
-      .check(z.describe('The oldest first')),
+    questions: objects(z, 'The oldest first', {
+      question_id: text(z, 'How it is named, such as to question_answer'),
+      header: text(z, 'A word for what it is about'),
+      question: text(z, 'What is asked'),
+      options: optionCardsShape(z),
+      allow_other: flag(z, 'Own words may answer it'),
+      blocking: flag(z, 'The asker waits for the answer'),
+      project: z.optional(text(z, 'Folder of the project')),
+      asker: text(z, 'Who asks'),
+      asked_at: text(z, 'When it was asked'),
+    }),
   });
 
 /** The questions that agents have asked and that wait for the person. */

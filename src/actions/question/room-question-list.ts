@@ -1,5 +1,6 @@
 import { isRefusal } from '../../core/refusal.ts';
 import { defineAction } from '../kit/action.ts';
+import { list } from '../kit/described.ts';
 import { askedQuestionShape } from './shared/room-question-shapes.ts';
 import { roomQuestions } from './shared/room-questions.ts';
 
@@ -8,7 +9,7 @@ export const roomQuestionList = defineAction({
   input: (z) => z.object({}),
   output: (z) =>
     z.object({
-      questions: z.array(askedQuestionShape(z)).check(z.describe('The oldest first')),
+      questions: list(z, askedQuestionShape(z), 'The oldest first'),
     }),
   async run(_request: object, context) {
     const questions = await roomQuestions(context);

@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { renderFile } from '../../session/render-file.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { count, text } from '../kit/described.ts';
+import { count, list, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewFile } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -40,9 +40,9 @@ const output = (z: Zod) => {
     fileId,
     sourceVersion,
     words: count(z, 'Words of the file'),
-    outline: z.array(heading).check(z.describe('The headings')),
+    outline: list(z, heading, 'The headings'),
     sectionCount: count(z, 'How many sections there are'),
-    sections: z.array(section).check(z.describe('Those that were asked for')),
+    sections: list(z, section, 'Those that were asked for'),
     tooLarge: z.optional(
       size.check(z.describe('Size of a patch that is too large to be shown unasked')),
     ),

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { decideDone } from '../../core/review/decide-done.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
-import { text } from '../kit/described.ts';
+import { object, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { decisionContext, openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -9,12 +9,10 @@ import { reviewSchemas } from './shared/review-schemas.ts';
 const input = (z: Zod) =>
   z.object({
     verdict: z.optional(
-      z
-        .object({
-          optionId: text(z, 'Id of the chosen option'),
-          feedback: z.optional(text(z, 'What goes with it')),
-        })
-        .check(z.describe('Needed where the review asks for one')),
+      object(z, 'Needed where the review asks for one', {
+        optionId: text(z, 'Id of the chosen option'),
+        feedback: z.optional(text(z, 'What goes with it')),
+      }),
     ),
     url: reviewFields(z).url,
   });

@@ -4,7 +4,7 @@ import { readDocument } from '../../core/review/reviewed-document.ts';
 import { versionInRound } from '../../core/review/rounds.ts';
 import { reviewOfRound } from '../../session/earlier-reviews.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
-import { count, text } from '../kit/described.ts';
+import { count, list, oneOf, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewFile } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -23,10 +23,8 @@ const output = (z: Zod) =>
     fileId: reviewSchemas(z).fileId,
     round: count(z, 'The round that it is compared with'),
     sourceVersion: reviewSchemas(z).sourceVersion,
-    blocks: z
-      .array(changedBlock(z))
-      .check(z.describe('Blocks of the present text that are new or changed')),
-    removed: z.array(removedBlock(z)).check(z.describe('Blocks that are gone')),
+    blocks: list(z, changedBlock(z), 'Blocks of the present text that are new or changed'),
+    removed: list(z, removedBlock(z), 'Blocks that are gone'),
     patch: text(z, 'The change of the source as a unified patch'),
     html: z.optional(text(z, 'The patch as sanitised HTML, when it was asked for')),
   });
@@ -36,9 +34,9 @@ const changedBlock = (z: Zod) => {
   const removed = z.object({ at: count(z, 'Where they stood'), text: text(z, 'What they were') });
   return z.object({
     index: count(z, 'The block, from 1'),
-    change: z.enum(['added', 'changed']).check(z.describe('New, or changed')),
-    added: z.array(added).check(z.describe('Words that came')),
-    removed: z.array(removed).check(z.describe('Words that went')),
+    change: oneOf(z, ['added', 'changed'], 'New, or changed'),
+    added: list(z, added, 'Words that came'),
+    removed: list(z, removed, 'Words that went'),
   });
 };
 

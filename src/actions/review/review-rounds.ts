@@ -8,7 +8,7 @@ import type { WirePreviousThread, WireRound } from '../../core/review/wire.ts';
 import { textsOfAnchors } from '../../session/anchor-texts.ts';
 import { earlierReviews } from '../../session/earlier-reviews.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { count, flag, text } from '../kit/described.ts';
+import { count, flag, list, object, objects, text } from '../kit/described.ts';
 import { reviewFields, reviewHeadFields } from './shared/review-fields.ts';
 import { openReview } from './shared/review-room.ts';
 import { reviewSchemas, threadWithMessages } from './shared/review-schemas.ts';
@@ -19,34 +19,26 @@ const output = (z: Zod) => {
   const said = z.extend(threadWithMessages(z), {
     deletedAt: z.nullable(z.string()).check(z.describe('When it was deleted')),
     now: z.optional(
-      z
-        .object({
-          fileId,
-          snippet: text(z, 'Text of the place'),
-          orphaned: z.optional(z.literal(true).check(z.describe('The text is gone'))),
-          ...place,
-        })
-        .check(z.describe('Its place in the present review; absent when its file is not in it')),
+      object(z, 'Its place in the present review; absent when its file is not in it', {
+        fileId,
+        snippet: text(z, 'Text of the place'),
+        orphaned: z.optional(z.literal(true).check(z.describe('The text is gone'))),
+        ...place,
+      }),
     ),
     carriedAs: z.optional(text(z, 'The thread of the present review that goes on from it')),
   });
   return z.object({
     round: count(z, 'The round that is shown now'),
-    rounds: z
-      .array(
-        z.object({
-          round,
-          reviewId: text(z, 'The review that it belongs to'),
-          at: text(z, 'When it began'),
-          finishedAt: z.optional(finishedAt),
-          isThisReview: flag(z, 'It is of the review that is shown'),
-          sourceVersion,
-          threads: z.optional(
-            z.array(said).check(z.describe('Of the last earlier review: its threads')),
-          ),
-        }),
-      )
-      .check(z.describe('Oldest first')),
+    rounds: objects(z, 'Oldest first', {
+      round,
+      reviewId: text(z, 'The review that it belongs to'),
+      at: text(z, 'When it began'),
+      finishedAt: z.optional(finishedAt),
+      isThisReview: flag(z, 'It is of the review that is shown'),
+      sourceVersion,
+      threads: z.optional(list(z, said, 'Of the last earlier review: its threads')),
+    }),
   });
 };
 

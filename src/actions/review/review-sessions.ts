@@ -3,7 +3,7 @@ import type { ReviewHeader } from '../../core/review/ports/review-store.ts';
 import type { Reviews } from '../../core/review/ports/reviews.ts';
 import type { RunningServer } from '../../core/review/ports/running-servers.ts';
 import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
-import { count, text } from '../kit/described.ts';
+import { count, list, oneOf, text } from '../kit/described.ts';
 import { reviewHeadFields } from './shared/review-fields.ts';
 import { reviewIdOf } from './shared/review-room.ts';
 import { sessionsText } from './shared/review-sessions-text.ts';
@@ -21,7 +21,7 @@ const output = (z: Zod) => {
   const { mode, sourceFile, startedAt, finishedAt, round } = reviewHeadFields(z);
   const session = z.object({
     id: text(z, 'Id of the review'),
-    status: z.enum(['running', 'unfinished', 'finished']).check(z.describe('Where it stands')),
+    status: oneOf(z, ['running', 'unfinished', 'finished'], 'Where it stands'),
     mode,
     sourceFile,
     startedAt,
@@ -31,7 +31,7 @@ const output = (z: Zod) => {
     directory: z.optional(text(z, 'Folder that it runs in')),
   });
   return z.object({
-    sessions: z.array(session).check(z.describe('Newest first')),
+    sessions: list(z, session, 'Newest first'),
     more: count(z, 'How many more there are'),
   });
 };

@@ -7,7 +7,7 @@ import { textsOfAnchors } from '../../session/anchor-texts.ts';
 import { reviewStreamPorts } from '../../session/stream-ports.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { invalidInput } from '../kit/check-shape.ts';
-import { flag, text } from '../kit/described.ts';
+import { flag, list, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { decisionContext, openReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -29,9 +29,11 @@ const input = (z: Zod) => {
     markdown: text(z, 'The whole new text of the file'),
     fileId: z.optional(reviewFields(z).fileId),
     threadAnchors: z.optional(
-      z
-        .array(z.union([anchored, orphaned]))
-        .check(z.describe('Where threads stand in the new text, or that they are orphaned')),
+      list(
+        z,
+        z.union([anchored, orphaned]),
+        'Where threads stand in the new text, or that they are orphaned',
+      ),
     ),
     reanchor: z.optional(
       z
@@ -64,11 +66,9 @@ const output = (z: Zod) => {
   return z.object({
     ...source,
     disagreements: z.optional(
-      z.array(disagreement).check(z.describe('Threads whose text is not where they were sent')),
+      list(z, disagreement, 'Threads whose text is not where they were sent'),
     ),
-    reanchored: z.optional(
-      z.array(reanchored).check(z.describe('How each place was found by itself')),
-    ),
+    reanchored: z.optional(list(z, reanchored, 'How each place was found by itself')),
   });
 };
 

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { WireState } from '../../core/review/wire.ts';
 import { wireState } from '../../core/review/wire-forms.ts';
 import { type ActionScope, defineAction, type Zod } from '../kit/action.ts';
-import { count, flag, text } from '../kit/described.ts';
+import { count, flag, list, object, oneOf, text } from '../kit/described.ts';
 import { reviewFields, reviewHeadFields } from './shared/review-fields.ts';
 import { openReview } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -17,42 +17,36 @@ const output = (z: Zod) => {
   const drafts = (description: string) =>
     z.record(z.string(), draft).check(z.describe(description));
   return z.object({
-    threads: z.array(thread).check(z.describe('In order of creation')),
+    threads: list(z, thread, 'In order of creation'),
     replies: messages("People's replies, by thread"),
     takes: messages("Agents' takes, by thread"),
     resolutions: z
       .record(z.string(), resolution)
       .check(z.describe('How threads were resolved, by thread')),
-    drafts: z
-      .object({
-        newThread: drafts('Of new threads, by place'),
-        followup: drafts('Of replies, by thread'),
-      })
-      .check(z.describe('What is being written')),
+    drafts: object(z, 'What is being written', {
+      newThread: drafts('Of new threads, by place'),
+      followup: drafts('Of replies, by thread'),
+    }),
     sourceVersion,
-    files: z.array(file).check(z.describe('The files under review')),
-    review: z
-      .object({
-        id: text(z, 'Id of the review'),
-        mode,
-        sourceFile,
-        startedAt,
-        position: count(z, 'Position of its last event'),
-        agentListening: flag(z, 'An agent waits for what is said'),
-        reviewerName: z.optional(text(z, 'Name of the person')),
-        round,
-        finishedAt: z.optional(finishedAt),
-        verdict: z.optional(verdict),
-        transcriptFolder: z.optional(text(z, 'Where the transcript will be written')),
-      })
-      .check(z.describe('The review as a whole')),
+    files: list(z, file, 'The files under review'),
+    review: object(z, 'The review as a whole', {
+      id: text(z, 'Id of the review'),
+      mode,
+      sourceFile,
+      startedAt,
+      position: count(z, 'Position of its last event'),
+      agentListening: flag(z, 'An agent waits for what is said'),
+      reviewerName: z.optional(text(z, 'Name of the person')),
+      round,
+      finishedAt: z.optional(finishedAt),
+      verdict: z.optional(verdict),
+      transcriptFolder: z.optional(text(z, 'Where the transcript will be written')),
+    }),
     verdictConfig: z.optional(
-      z
-        .object({
-          prompt: z.optional(text(z, 'What stands above it')),
-          options: z.array(verdictOption(z)).check(z.describe('What can be chosen')),
-        })
-        .check(z.describe('The verdict that is asked at the end')),
+      object(z, 'The verdict that is asked at the end', {
+        prompt: z.optional(text(z, 'What stands above it')),
+        options: list(z, verdictOption(z), 'What can be chosen'),
+      }),
     ),
   });
 };
@@ -61,7 +55,7 @@ const verdictOption = (z: Zod) =>
   z.object({
     id: text(z, 'Id of the option'),
     label: text(z, 'What its button says'),
-    style: z.enum(['positive', 'neutral', 'negative']).check(z.describe('How it is shown')),
+    style: oneOf(z, ['positive', 'neutral', 'negative'], 'How it is shown'),
     feedbackRequired: flag(z, 'It needs words'),
   });
 

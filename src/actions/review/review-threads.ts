@@ -4,7 +4,7 @@ import type { ReviewState } from '../../core/review/state.ts';
 import type { Thread } from '../../core/review/thread.ts';
 import { wireState } from '../../core/review/wire-forms.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { text } from '../kit/described.ts';
+import { list, object, text } from '../kit/described.ts';
 import { reviewFields, reviewHeadFields } from './shared/review-fields.ts';
 import { openReviewRoom } from './shared/review-room.ts';
 import { threadWithMessages } from './shared/review-schemas.ts';
@@ -20,17 +20,17 @@ const input = (z: Zod) =>
 const output = (z: Zod) => {
   const { sourceFile, finishedAt } = reviewHeadFields(z);
   return z.object({
-    review: z
-      .object({
-        id: text(z, 'Id of the review'),
-        sourceFile,
-        url: z.optional(text(z, 'Address of its page')),
-        finishedAt: z.optional(finishedAt),
-      })
-      .check(z.describe('The review that they belong to')),
-    threads: z
-      .array(z.extend(threadWithMessages(z), { path: text(z, 'Path of the file') }))
-      .check(z.describe('In order of creation')),
+    review: object(z, 'The review that they belong to', {
+      id: text(z, 'Id of the review'),
+      sourceFile,
+      url: z.optional(text(z, 'Address of its page')),
+      finishedAt: z.optional(finishedAt),
+    }),
+    threads: list(
+      z,
+      z.extend(threadWithMessages(z), { path: text(z, 'Path of the file') }),
+      'In order of creation',
+    ),
   });
 };
 

@@ -3,7 +3,7 @@ import { readCursor } from '../../core/review/cursor.ts';
 import { jsonLine } from '../../core/text/json-line.ts';
 import { isRemark, recordDelivery } from '../../session/delivery.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { text } from '../kit/described.ts';
+import { objects, oneOf, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { waitForReview } from './shared/wait-for-review.ts';
 
@@ -24,19 +24,17 @@ const input = (z: Zod) =>
 
 const output = (z: Zod) =>
   z.object({
-    events: z
-      .array(
-        z.object({
-          kind: text(z, 'Such as thread.created'),
-          at: text(z, 'When it happened'),
-          payload: z.unknown().check(z.describe('As the event stream carries it')),
-        }),
-      )
-      .check(z.describe('What has happened, in order')),
+    events: objects(z, 'What has happened, in order', {
+      kind: text(z, 'Such as thread.created'),
+      at: text(z, 'When it happened'),
+      payload: z.unknown().check(z.describe('As the event stream carries it')),
+    }),
     cursor: text(z, 'For since, next time'),
-    status: z
-      .enum(['running', 'finished', 'stopped', 'interrupted'])
-      .check(z.describe("stopped: the review's server is gone and the review is not finished")),
+    status: oneOf(
+      z,
+      ['running', 'finished', 'stopped', 'interrupted'],
+      "stopped: the review's server is gone and the review is not finished",
+    ),
   });
 
 /** Waits until something that concerns an agent has happened in a review, and tells it. */

@@ -1,5 +1,5 @@
 import type { Zod } from '../../kit/action.ts';
-import { flag, text, texts } from '../../kit/described.ts';
+import { flag, list, object, oneOf, text, texts } from '../../kit/described.ts';
 import { optionCardsShape } from '../../question/shared/option-cards-shape.ts';
 
 /** The fields by which a request names its bundle. */
@@ -20,19 +20,21 @@ export const findingShape = (z: Zod) =>
 
 /** What makes the bundle invalid, and what does not but should be known. */
 export const findingsShape = (z: Zod) => ({
-  findings: z.array(findingShape(z)).check(z.describe('What makes it invalid')),
+  findings: list(z, findingShape(z), 'What makes it invalid'),
   warnings: warningsShape(z),
 });
-const warningsShape = (z: Zod) => z.array(findingShape(z)).check(z.describe('What to know'));
+const warningsShape = (z: Zod) => list(z, findingShape(z), 'What to know');
 
 /** A question as it is put to a person. */
 export const questionShape = (z: Zod) =>
   z.object({
     id: text(z, 'Such as Q001'),
     ref: text(z, 'Reference from elsewhere'),
-    status: z
-      .enum(['pending', 'deferred', 'answered', 'assumed', 'superseded'])
-      .check(z.describe('Where it stands')),
+    status: oneOf(
+      z,
+      ['pending', 'deferred', 'answered', 'assumed', 'superseded'],
+      'Where it stands',
+    ),
     header: text(z, 'A word for it'),
     prompt: text(z, 'What is asked'),
     options: optionCardsShape(z),
@@ -42,15 +44,11 @@ export const questionShape = (z: Zod) =>
 
 /** The one thing to do now. */
 export const nextShape = (z: Zod) =>
-  z
-    .object({
-      kind: z
-        .enum(['repair', 'ask', 'finish_action', 'resume', 'left', 'act'])
-        .check(z.describe('What it is')),
-      text: text(z, 'In words'),
-      question: z.optional(questionShape(z).check(z.describe('The question to ask'))),
-    })
-    .check(z.describe('The one thing to do now'));
+  object(z, 'The one thing to do now', {
+    kind: oneOf(z, ['repair', 'ask', 'finish_action', 'resume', 'left', 'act'], 'What it is'),
+    text: text(z, 'In words'),
+    question: z.optional(questionShape(z).check(z.describe('The question to ask'))),
+  });
 
 /** What every output on a bundle says. */
 export const answerShape = (z: Zod) => ({
@@ -95,14 +93,12 @@ export const standingFields = (z: Zod) => ({
 export const driftShape = (z: Zod) => {
   const moved = z.object({ was: text(z, 'Then'), is: text(z, 'Now') });
   const change = (description: string) => z.optional(moved.check(z.describe(description)));
-  return z
-    .object({
-      repository: change('Another repository'),
-      branch: change('Another branch'),
-      commit: change('Another commit'),
-      files: z.optional(texts(z, 'Files that changed')),
-    })
-    .check(z.describe('How the work tree has moved since the last write'));
+  return object(z, 'How the work tree has moved since the last write', {
+    repository: change('Another repository'),
+    branch: change('Another branch'),
+    commit: change('Another commit'),
+    files: z.optional(texts(z, 'Files that changed')),
+  });
 };
 
 /** Fields of a part of index.md by their names. */

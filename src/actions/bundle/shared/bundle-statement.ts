@@ -1,18 +1,14 @@
+import type { Transition } from '../../../core/bundle/transition.ts';
 import type { Recorded, StatementInput } from '../../../core/bundle/transitions/statement.ts';
-import type { DeepReadonly, Zod } from '../../kit/action.ts';
-import { type Written, writtenLines } from './define-bundle-action.ts';
-
-/** Something stated, as a request gives it. */
-export interface StatementRequest {
-  readonly text?: string | undefined;
-  readonly rationale?: string | undefined;
-  /** Id of the answered question that it comes from. */
-  readonly from?: string | undefined;
-  /** The user's words, to the letter. */
-  readonly words?: string | undefined;
-  readonly rests_on?: readonly string[] | undefined;
-  readonly supersedes?: readonly string[] | undefined;
-}
+import { omitUndefined } from '../../../core/omit-undefined.ts';
+import type { DeepReadonly, InputOf, Zod } from '../../kit/action.ts';
+import { bundleRequest, noBlankText, recordedShape } from './bundle-shapes.ts';
+import {
+  defineBundleAction,
+  type Written,
+  writeActive,
+  writtenLines,
+} from './define-bundle-action.ts';
 
 /** The fields of a statement in a schema. */
 export const statementFields = (z: Zod) => ({
@@ -24,20 +20,27 @@ export const statementFields = (z: Zod) => ({
   supersedes: z.optional(z.array(z.string())),
 });
 
-/** The fields of a statement that is made, not one that is accepted. */
-export const madeStatementFields = (z: Zod) => ({ ...statementFields(z), text: z.string() });
+/** A statement as a request makes it. */
+export type StatementRequest = InputOf<typeof statement>;
+const statement = (z: Zod) => z.object(statementFields(z));
 
 /** A statement as the rules take it. */
 export function statementInput(request: StatementRequest): StatementInput {
-  const { text = '', rationale, from, words, rests_on, supersedes } = request;
-  return {
-    text,
-    ...(rationale === undefined ? {} : { rationale }),
-    ...(from === undefined ? {} : { from }),
-    ...(words === undefined ? {} : { words }),
-    ...(rests_on === undefined ? {} : { dependsOn: rests_on }),
-    ...(supersedes === undefined ? {} : { supersedes }),
-  };
+  const { text = '', rationale, from, words, rests_on: dependsOn, supersedes } = request;
+  return omitUndefined({ text, rationale, from, words, dependsOn, supersedes });
+}
+
+/** Defines the action that makes a statement of one kind. */
+export function defineStatement(transition: Transition<StatementInput, Recorded>, guide: string) {
+  return defineBundleAction({
+    guide,
+    input: (z) => z.object({ ...bundleRequest(z), ...statementFields(z), text: z.string() }),
+    output: recordedShape,
+    semanticValidation: [noBlankText],
+    run: (request, context) =>
+      writeActive(request, context, { transition, input: statementInput(request) }),
+    lines: recordedLines,
+  });
 }
 
 /** The output of a statement, for people. */

@@ -1,10 +1,21 @@
 import type { NextStep } from '../../../core/bundle/status.ts';
 import { readStatus } from '../../../core/bundle/status.ts';
 import type { Finding } from '../../../core/finding.ts';
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import { jsonLine } from '../../../core/text/json-line.ts';
 import { showInvisible } from '../../../core/text/visible-escapes.ts';
-import { type Action, type DeepReadonly, defineAction } from '../../kit/action.ts';
-import type { BundleRequest, ChangedBundle } from './bundle-active.ts';
+import {
+  type Action,
+  type ActionScope,
+  type DeepReadonly,
+  defineAction,
+} from '../../kit/action.ts';
+import {
+  type BundleChange,
+  type BundleRequest,
+  type ChangedBundle,
+  changeActive,
+} from './bundle-active.ts';
 import { nextLines, refusalLines, refusalObject, warningLines } from './bundle-answer-text.ts';
 
 /** An action on a bundle, apart from how its output is printed. */
@@ -50,6 +61,16 @@ export function written<Outcome>(changed: ChangedBundle<Outcome>): Written {
   const { bundle, findings, snapshot, warnings } = changed;
   const { mode_status, next } = readStatus(bundle, findings, warnings);
   return { ok: true, root: snapshot.root, mode_status, next, warnings: [...warnings, ...findings] };
+}
+
+/** Changes the bundle that is meant by a rule; returns what came of it and where the discussion stands then. */
+export async function writeActive<Input, Outcome extends object>(
+  request: BundleRequest,
+  context: ActionScope,
+  change: BundleChange<Input, Outcome>,
+): Promise<(Written & Outcome) | Refusal> {
+  const changed = await changeActive(request, context, change);
+  return isRefusal(changed) ? changed : { ...written(changed), ...changed.outcome };
 }
 
 /** The lines that end the output of a command that writes. */

@@ -1,5 +1,5 @@
 import type { DeepReadonly, Zod } from '../../kit/action.ts';
-import { count, flag, text, texts } from '../../kit/described.ts';
+import { count, flag, list, objects, oneOf, text, texts } from '../../kit/described.ts';
 import type * as z from '../../kit/zod-subset.ts';
 
 const threadOf = (z: Zod) =>
@@ -7,7 +7,7 @@ const threadOf = (z: Zod) =>
     file: z.optional(file(z)),
     thread_id: threadId(z),
     initiator: text(z, 'Who opened it'),
-    status: z.enum(['OPEN', 'RESOLVED', 'REOPEN']).check(z.describe('What its root says')),
+    status: oneOf(z, ['OPEN', 'RESOLVED', 'REOPEN'], 'What its root says'),
     last_speaker: text(z, 'Who spoke last'),
     reply_count: count(z, 'How many replies it has'),
     snippet: text(z, 'Beginning of its root'),
@@ -18,12 +18,14 @@ const threadOf = (z: Zod) =>
     root_text: text(z, 'Speaker and text of its root'),
     mentioned_agents: texts(z, 'Who is mentioned'),
     key: text(z, 'Names the thread while its root stands'),
-    comments: z.array(commentOf(z)).check(z.describe('The root and its replies')),
+    comments: list(z, commentOf(z), 'The root and its replies'),
     lead_in: z.optional(z.literal(true).check(z.describe('A remark such as "Note"'))),
     category: z.optional(
-      z
-        .enum(['awaiting_my_reply', 'unresolved', 'unanswered'])
-        .check(z.describe('Why it blocks the one who was named')),
+      oneOf(
+        z,
+        ['awaiting_my_reply', 'unresolved', 'unanswered'],
+        'Why it blocks the one who was named',
+      ),
     ),
     file_hash: z.optional(text(z, 'SHA-256 of the file')),
   });
@@ -41,45 +43,37 @@ const commentOf = (z: Zod) =>
   });
 
 const findingsOf = (z: Zod) =>
-  z
-    .array(
-      z.object({
-        file: z.optional(file(z)),
-        line: count(z, 'The line'),
-        rule: z
-          .enum([
-            'unknown-marker',
-            'marker-on-reply',
-            'full-width-colon',
-            'comment-in-alert',
-            'orphan-reply',
-            'unclosed-fence',
-          ])
-          .check(z.describe('What it goes against')),
-        severity: z
-          .enum(['error', 'warning'])
-          .check(z.describe('An error keeps a file from being ready')),
-        message: text(z, 'What is wrong'),
-      }),
-    )
-    .check(z.describe('Lines that are read otherwise than meant'));
+  objects(z, 'Lines that are read otherwise than meant', {
+    file: z.optional(file(z)),
+    line: count(z, 'The line'),
+    rule: oneOf(
+      z,
+      [
+        'unknown-marker',
+        'marker-on-reply',
+        'full-width-colon',
+        'comment-in-alert',
+        'orphan-reply',
+        'unclosed-fence',
+      ],
+      'What it goes against',
+    ),
+    severity: oneOf(z, ['error', 'warning'], 'An error keeps a file from being ready'),
+    message: text(z, 'What is wrong'),
+  });
 
 /** What a query returns. */
 export const inlineQueryOutput = (z: Zod) =>
   z.object({
-    threads: z.optional(z.array(threadOf(z)).check(z.describe('In order of the files'))),
+    threads: z.optional(list(z, threadOf(z), 'In order of the files')),
     is_ready: z.optional(flag(z, 'All is settled')),
     ready_blockers: z.optional(
-      z
-        .array(
-          z.object({
-            file: z.optional(file(z)),
-            thread_id: threadId(z),
-            root_line: count(z, 'Line of its root'),
-            reason: text(z, 'Why it is not settled'),
-          }),
-        )
-        .check(z.describe('What is not settled')),
+      objects(z, 'What is not settled', {
+        file: z.optional(file(z)),
+        thread_id: threadId(z),
+        root_line: count(z, 'Line of its root'),
+        reason: text(z, 'Why it is not settled'),
+      }),
     ),
     findings: z.optional(findingsOf(z)),
   });

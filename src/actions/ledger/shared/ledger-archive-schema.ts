@@ -1,5 +1,5 @@
 import type { Zod } from '../../kit/action.ts';
-import { count, text, texts } from '../../kit/described.ts';
+import { count, list, text, texts } from '../../kit/described.ts';
 import { changeEffect, ledgerOutputs } from './ledger-outputs.ts';
 
 /** The shape of a whole record as a file. */
@@ -12,21 +12,25 @@ export function ledgerArchiveSchema(z: Zod) {
     items: z.record(z.string(), z.strictObject(item.shape)).check(z.describe('By id')),
     item_order: texts(z, 'Ids in asking order'),
     insertion_order: texts(z, 'Ids in order of recording'),
-    revisions: z
-      .array(z.strictObject({ ...batch, request_id: text(z, 'Id of the request') }))
-      .check(z.describe('Oldest first')),
-    item_changes: z
-      .array(
-        z.strictObject({
-          item: itemId,
-          revision: batch.revision,
-          operation: count(z, 'Its place in the batch'),
-          effect: changeEffect(z),
-        }),
-      )
-      .check(z.describe('What happened to each item')),
-    messages: z
-      .array(z.strictObject({ id: text(z, "The host's id of the message"), item: itemId }))
-      .check(z.describe('The messages that are recorded')),
+    revisions: list(
+      z,
+      z.strictObject({ ...batch, request_id: text(z, 'Id of the request') }),
+      'Oldest first',
+    ),
+    item_changes: list(
+      z,
+      z.strictObject({
+        item: itemId,
+        revision: batch.revision,
+        operation: count(z, 'Its place in the batch'),
+        effect: changeEffect(z),
+      }),
+      'What happened to each item',
+    ),
+    messages: list(
+      z,
+      z.strictObject({ id: text(z, "The host's id of the message"), item: itemId }),
+      'The messages that are recorded',
+    ),
   });
 }

@@ -1,17 +1,15 @@
 import { itemKinds } from '../../../core/ledger/item.ts';
 import { vias } from '../../../core/question/provenance.ts';
 import type { Zod } from '../../kit/action.ts';
-import { count, flag, text, texts } from '../../kit/described.ts';
+import { count, flag, oneOf, text, texts } from '../../kit/described.ts';
 
 /** Shapes of what reading a ledger returns. */
 export function ledgerOutputs(z: Zod) {
   const id = text(z, 'Id of the discussion');
   const itemId = text(z, 'Id of the item');
-  const state = z
-    .enum(['active', 'paused', 'closed'])
-    .check(z.describe('Whether the discussion goes on'));
+  const state = oneOf(z, ['active', 'paused', 'closed'], 'Whether the discussion goes on');
   const revision = count(z, 'Revision of the discussion');
-  const kind = z.enum(itemKinds).check(z.describe('What it is'));
+  const kind = oneOf(z, itemKinds, 'What it is');
   const page = {
     total: count(z, 'How many there are'),
     offset: count(z, 'How many were passed over'),
@@ -32,9 +30,11 @@ export function ledgerOutputs(z: Zod) {
     message_id: z
       .nullable(z.string())
       .check(z.describe("The host's id of the message that it records")),
-    delivery: z
-      .enum(['prepared', 'reported_delivered'])
-      .check(z.describe('Of a question: whether it was put to the user')),
+    delivery: oneOf(
+      z,
+      ['prepared', 'reported_delivered'],
+      'Of a question: whether it was put to the user',
+    ),
     via: z.nullable(z.enum(vias)).check(z.describe('How the answer came')),
   });
   const head = {
@@ -57,9 +57,11 @@ export function ledgerOutputs(z: Zod) {
 
 /** How a batch concerned an item. */
 export const changeEffect = (z: Zod) =>
-  z
-    .enum(['named', 'staled'])
-    .check(z.describe('named: an operation says it; staled: what it rests on has changed'));
+  oneOf(
+    z,
+    ['named', 'staled'],
+    'named: an operation says it; staled: what it rests on has changed',
+  );
 
 /** Fields by which a read says who reads and, where it is paged, which stretch. */
 export function ledgerReadFields(z: Zod) {

@@ -44,7 +44,8 @@ function objectIn(text: string): object | undefined {
   }
 }
 
-function readOption(text: string): OptionDraft {
+/** An option that a command line gives as `Label: what choosing it brings`. */
+export function readOption(text: string): OptionDraft {
   const { options, recommended } = readOptions([`1. ${text.replace(/\s+/gu, ' ')}`]);
   const [option = { label: text, description: '' }] = options;
   return { ...option, recommended: recommended.length > 0 };

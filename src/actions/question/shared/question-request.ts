@@ -8,7 +8,7 @@ import {
 } from '../../../core/question/style.ts';
 import { type Refusal, refuse } from '../../../core/refusal.ts';
 import type { DeepReadonly, InputOf, Zod } from '../../kit/action.ts';
-import { flag, text } from '../../kit/described.ts';
+import { flag, list, text } from '../../kit/described.ts';
 
 /** The shape of a question that is asked. */
 export const questionRequest = (z: Zod) => {
@@ -26,7 +26,7 @@ export const questionRequest = (z: Zod) => {
   return z.object({
     header: optionalText('A word for what it is about, up to 12 characters'),
     question: optionalText('What is asked, one thing'),
-    options: z.optional(z.array(option).check(z.describe(options))),
+    options: z.optional(list(z, option, options)),
     recommended: z.optional(z.union([z.int(), z.string()]).check(z.describe(recommended))),
     allow_other: optionalFlag('Whether the user may answer in words of their own (true)'),
     blocking: optionalFlag(

@@ -1,6 +1,6 @@
 import { vias } from '../../../core/question/provenance.ts';
 import type { ActionContext, DeepReadonly, InputOf, Zod } from '../../kit/action.ts';
-import { count, text } from '../../kit/described.ts';
+import { count, oneOf, text } from '../../kit/described.ts';
 import type { QuestionEnd, StoredQuestion } from './stored-question.ts';
 
 /** The exact form of a result. */
@@ -26,7 +26,7 @@ export const questionResult = (z: Zod) => {
         .check(z.describe('The chosen option; null when own words stand in its place')),
       qualification: z.optional(text(z, 'What the user added to the choice')),
       words: text(z, 'What the user said, to the letter; empty when an option was only picked'),
-      via: z.enum(vias).check(z.describe('How the answer came')),
+      via: oneOf(z, vias, 'How the answer came'),
     }),
     z.object({ status: status('declined'), ...without }),
     z.object({ status: status('cancelled'), ...without }),

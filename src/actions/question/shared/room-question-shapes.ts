@@ -1,6 +1,6 @@
 import { vias } from '../../../core/question/provenance.ts';
 import type { Zod } from '../../kit/action.ts';
-import { count, flag, text } from '../../kit/described.ts';
+import { count, flag, object, oneOf, text } from '../../kit/described.ts';
 import { optionCardsShape } from './option-cards-shape.ts';
 
 /** A question that waits for the person. */
@@ -16,29 +16,27 @@ export const askedQuestionShape = (z: Zod) =>
     asker: z.optional(text(z, 'Who asks')),
     askedAt: z.optional(text(z, 'When it was asked')),
     record: z.optional(
-      z
-        .object({
-          id: text(z, 'Its tracker ID'),
-          root: text(z, 'Its folder'),
-          goal: text(z, 'What it is to reach'),
-        })
-        .check(z.describe('The record that it is asked in')),
+      object(z, 'The record that it is asked in', {
+        id: text(z, 'Its tracker ID'),
+        root: text(z, 'Its folder'),
+        goal: text(z, 'What it is to reach'),
+      }),
     ),
   });
 
 const named = (z: Zod) => ({
   ref: text(z, 'How it is named when it is answered; in a body, never in a path'),
-  source: z.enum(['bundle', 'host']).check(z.describe('Where it is kept')),
+  source: oneOf(z, ['bundle', 'host'], 'Where it is kept'),
 });
 
 /** What was recorded of a question's end. */
 export const settledQuestionShape = (z: Zod) =>
   z.object({
     ...named(z),
-    status: z.enum(['answered', 'declined']).check(z.describe('What was recorded')),
+    status: oneOf(z, ['answered', 'declined'], 'What was recorded'),
     number: z.optional(count(z, 'Number of the chosen option; none for the free form')),
     choice: z.optional(text(z, 'Such as "2. Broader cleanup" or "Other — specify"')),
     qualification: z.optional(text(z, 'What was added to the choice')),
     words: z.optional(text(z, 'What was said, to the letter')),
-    via: z.optional(z.enum(vias).check(z.describe('How the answer came'))),
+    via: z.optional(oneOf(z, vias, 'How the answer came')),
   });

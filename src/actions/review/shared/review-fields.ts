@@ -1,5 +1,5 @@
 import type { Zod } from '../../kit/action.ts';
-import { count, text } from '../../kit/described.ts';
+import { count, oneOf, text } from '../../kit/described.ts';
 
 /** Fields by which a request names a review and what is in it. */
 export function reviewFields(z: Zod) {
@@ -16,7 +16,7 @@ export function reviewFields(z: Zod) {
 /** Fields that tell of a review as a whole. */
 export function reviewHeadFields(z: Zod) {
   return {
-    mode: z.enum(['markdown', 'diff', 'mixed']).check(z.describe('What is reviewed')),
+    mode: oneOf(z, ['markdown', 'diff', 'mixed'], 'What is reviewed'),
     sourceFile: text(z, 'What is reviewed, in words'),
     startedAt: text(z, 'When it began'),
     finishedAt: text(z, 'When it was finished'),

@@ -1,35 +1,32 @@
 import type { Zod } from '../../kit/action.ts';
-import { count, flag, text, texts } from '../../kit/described.ts';
+import { count, flag, list, object, objects, oneOf, text, texts } from '../../kit/described.ts';
 
 /** Shapes that several actions of a review share. */
 export function reviewSchemas(z: Zod) {
-  const author = z
-    .object({
-      name: z
-        .string()
-        .check(z.minLength(1), z.maxLength(80), z.describe('Shown beside what is said')),
-      kind: z.enum(['person', 'agent']).check(z.describe('What the name is of')),
-    })
-    .check(z.describe('Who says it'));
-  const lineRange = z
-    .object({ start: count(z, 'First line'), end: count(z, 'Last line') })
-    .check(z.describe("Lines of a block's own text, from 1; for a code or diff block"));
-  const quote = z
-    .object({
-      exact: text(z, 'The phrase'),
-      prefix: text(z, 'Text before it'),
-      suffix: text(z, 'Text after it'),
-    })
-    .check(z.describe('A phrase, and the text before and after it'));
-  const range = z
-    .object({
-      startOffset: count(z, 'In the first block'),
-      endOffset: count(z, 'In the last block'),
-    })
-    .check(z.describe('Where the phrase begins in the first block and ends in the last'));
-  const intent = z
-    .enum(['comment', 'question', 'change', 'suggestion'])
-    .check(z.describe('What a remark is for; a suggestion carries a replacement'));
+  const author = object(z, 'Who says it', {
+    name: z
+      .string()
+      .check(z.minLength(1), z.maxLength(80), z.describe('Shown beside what is said')),
+    kind: oneOf(z, ['person', 'agent'], 'What the name is of'),
+  });
+  const lineRange = object(z, "Lines of a block's own text, from 1; for a code or diff block", {
+    start: count(z, 'First line'),
+    end: count(z, 'Last line'),
+  });
+  const quote = object(z, 'A phrase, and the text before and after it', {
+    exact: text(z, 'The phrase'),
+    prefix: text(z, 'Text before it'),
+    suffix: text(z, 'Text after it'),
+  });
+  const range = object(z, 'Where the phrase begins in the first block and ends in the last', {
+    startOffset: count(z, 'In the first block'),
+    endOffset: count(z, 'In the last block'),
+  });
+  const intent = oneOf(
+    z,
+    ['comment', 'question', 'change', 'suggestion'],
+    'What a remark is for; a suggestion carries a replacement',
+  );
   const place = {
     anchorStart: count(z, 'First commentable block, counted from 1'),
     anchorEnd: count(z, 'Last commentable block'),
@@ -45,9 +42,11 @@ export function reviewSchemas(z: Zod) {
       text(z, 'Source text that a suggestion puts in place of the anchored one'),
     ),
   };
-  const delivery = z
-    .enum(['saved', 'delivered', 'answered'])
-    .check(z.describe('How far a remark of a person has come on its way to an agent'));
+  const delivery = oneOf(
+    z,
+    ['saved', 'delivered', 'answered'],
+    'How far a remark of a person has come on its way to an agent',
+  );
   const threadId = text(z, 'Id of the thread');
   const fileId = text(z, 'Id of the file');
   const createdAt = text(z, 'When it was made');
@@ -67,9 +66,11 @@ export function reviewSchemas(z: Zod) {
     snippet: text(z, 'Text of the place, for people'),
     breadcrumb: text(z, 'Headings above the place, joined with ›'),
     createdAt,
-    kind: z
-      .enum(['user', 'prepopulated'])
-      .check(z.describe('prepopulated: it came with the review and cannot be deleted')),
+    kind: oneOf(
+      z,
+      ['user', 'prepopulated'],
+      'prepopulated: it came with the review and cannot be deleted',
+    ),
     orphaned: z.optional(
       z.literal(true).check(z.describe('The text is gone; the place is the last one known')),
     ),
@@ -83,7 +84,7 @@ export function reviewSchemas(z: Zod) {
     ...remark,
   });
   const draft = z.object({
-    scope: z.enum(['newThread', 'followup']).check(z.describe('What is being written')),
+    scope: oneOf(z, ['newThread', 'followup'], 'What is being written'),
     text: text(z, 'Markdown so far'),
     updatedAt: text(z, 'When it was kept'),
     threadId: z.optional(threadId),
@@ -103,32 +104,26 @@ export function reviewSchemas(z: Zod) {
   const file = z.object({
     id: fileId,
     path: text(z, 'As it was named'),
-    kind: z.enum(['markdown', 'diff']).check(z.describe('How it is read')),
+    kind: oneOf(z, ['markdown', 'diff'], 'How it is read'),
     viewed: z.optional(flag(z, 'The reviewer has marked it as viewed')),
   });
-  const verdict = z
-    .object({
-      optionId: text(z, 'Id of the chosen option'),
-      label: text(z, 'Its label'),
-      feedback: z.optional(text(z, 'What was said with it')),
-      decidedAt: text(z, 'When it was given'),
-    })
-    .check(z.describe('How it was decided'));
+  const verdict = object(z, 'How it was decided', {
+    optionId: text(z, 'Id of the chosen option'),
+    label: text(z, 'Its label'),
+    feedback: z.optional(text(z, 'What was said with it')),
+    decidedAt: text(z, 'When it was given'),
+  });
   const sourceVersion = count(z, 'Version of the text, counted up with each change');
   const source = {
     markdown: text(z, 'The new text'),
     fileId,
     renderedHtml: text(z, 'Sanitised HTML of the whole file'),
-    threadAnchors: z
-      .array(
-        z.object({
-          threadId,
-          anchorStart: place.anchorStart,
-          anchorEnd: place.anchorEnd,
-          orphaned: flag(z, 'Its text is gone'),
-        }),
-      )
-      .check(z.describe('Where each thread stands now')),
+    threadAnchors: objects(z, 'Where each thread stands now', {
+      threadId,
+      anchorStart: place.anchorStart,
+      anchorEnd: place.anchorEnd,
+      orphaned: flag(z, 'Its text is gone'),
+    }),
     orphanedThreadIds: texts(z, 'Threads whose text is gone'),
     sourceVersion,
   };
@@ -163,8 +158,8 @@ export function reviewSchemas(z: Zod) {
 export function threadWithMessages(z: Zod) {
   const { thread, message, resolution } = reviewSchemas(z);
   return z.extend(thread, {
-    replies: z.array(message).check(z.describe("People's replies")),
-    takes: z.array(message).check(z.describe("Agents' takes")),
+    replies: list(z, message, "People's replies"),
+    takes: list(z, message, "Agents' takes"),
     resolution: z.nullable(resolution).check(z.describe('How it was resolved')),
   });
 }

@@ -11,7 +11,7 @@ import type { Circumstances } from '../transition.ts';
 import { addEntry } from './entry-draft.ts';
 
 /** Where a piece of evidence belongs. */
-export const evidenceSections = {
+const evidenceSections = {
   log: 'Log',
   handoff: 'Handoff notes',
   amendment: 'Amendments',
