@@ -1,5 +1,4 @@
 import { useComputed } from '@preact/signals';
-import type { JSX } from 'preact';
 import { DocumentView } from './document-view/document-view.tsx';
 import { FindBar } from './find/find-bar.tsx';
 import { FinishDialog } from './finish/finish-dialog.tsx';
@@ -17,7 +16,7 @@ import { Margin } from './thread-panel/margin.tsx';
 import { Toasts } from './toasts/toasts.tsx';
 
 /** The whole page. */
-export function App(): JSX.Element {
+export function App() {
   const { view, review } = usePage();
   const loaded = useComputed(() => review.state.value !== null);
   const finished = useComputed(

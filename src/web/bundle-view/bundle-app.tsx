@@ -1,6 +1,6 @@
-import type { JSX } from 'preact';
 import type { Finding } from '../../core/finding.ts';
-import { fullTime, shownTime } from '../labels/shown-time.ts';
+import { Problem } from '../labels/problem.tsx';
+import { Time } from '../labels/time.tsx';
 import { QuestionQueue } from '../question-card/question-queue.tsx';
 import { RoomBar } from '../room-frame/room-bar.tsx';
 import { useBundlePage } from './bundle-page.ts';
@@ -9,17 +9,13 @@ import { RecordEntries } from './record-entries.tsx';
 import { RecordFiles } from './record-files.tsx';
 
 /** A record: where it stands, the question that waits, what was settled, and its files. */
-export function BundleApp(): JSX.Element {
+export function BundleApp() {
   const { view, link, problem, announcement } = useBundlePage();
   return (
     <>
       <RoomBar link={link.value} />
       <main class="room record">
-        {problem.value !== null && (
-          <p class="problem" role="alert">
-            {problem.value}
-          </p>
-        )}
+        <Problem text={problem.value} />
         {view.value === null ? <h1>Loading…</h1> : <Record view={view.value} />}
       </main>
       <div class="sr-only" role="status" aria-live="polite">
@@ -29,7 +25,7 @@ export function BundleApp(): JSX.Element {
   );
 }
 
-function Record({ view }: { readonly view: RecordView }): JSX.Element {
+function Record({ view }: { readonly view: RecordView }) {
   const { questions, texts } = useBundlePage();
   const { record } = view;
   const asks = questions.current.value !== null || questions.outcome.value !== null;
@@ -59,7 +55,7 @@ function Record({ view }: { readonly view: RecordView }): JSX.Element {
   );
 }
 
-function Facts({ view: { root, record } }: { readonly view: RecordView }): JSX.Element {
+function Facts({ view: { root, record } }: { readonly view: RecordView }) {
   return (
     <p class="facts">
       {record !== null && (
@@ -70,10 +66,7 @@ function Facts({ view: { root, record } }: { readonly view: RecordView }): JSX.E
           <span>{record.profile}</span>
           <span>execution {record.execution_readiness.toLowerCase()}</span>
           <span>
-            written{' '}
-            <time dateTime={record.last_updated} title={fullTime(record.last_updated)}>
-              {shownTime(record.last_updated)}
-            </time>
+            written <Time time={record.last_updated} />
           </span>
         </>
       )}
@@ -82,7 +75,7 @@ function Facts({ view: { root, record } }: { readonly view: RecordView }): JSX.E
   );
 }
 
-function Findings({ view }: { readonly view: RecordView }): JSX.Element | null {
+function Findings({ view }: { readonly view: RecordView }) {
   const { problem, findings, warnings } = view;
   if (problem === null && findings.length + warnings.length === 0) return null;
   const isBad = problem !== null || findings.length > 0;
@@ -105,7 +98,7 @@ function Point({
 }: {
   readonly detail: Finding['detail'];
   readonly next: string | undefined;
-}): JSX.Element {
+}) {
   return (
     <li>
       {detail}
@@ -122,7 +115,7 @@ function Fields({
   readonly title: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly isOpen: boolean;
-}): JSX.Element {
+}) {
   return (
     <details class="part" open={isOpen}>
       <summary>{title}</summary>

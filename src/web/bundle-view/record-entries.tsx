@@ -1,14 +1,9 @@
-import type { JSX } from 'preact';
 import type { EntryLine } from '../../core/bundle/overview.ts';
 import { useBundlePage } from './bundle-page.ts';
 import { groupEntries, lookOf } from './record.ts';
 
 /** What was asked, decided, required, assumed and done; each line leads to its text. */
-export function RecordEntries({
-  entries,
-}: {
-  readonly entries: readonly EntryLine[];
-}): JSX.Element {
+export function RecordEntries({ entries }: { readonly entries: readonly EntryLine[] }) {
   const groups = groupEntries(entries);
   if (groups.length === 0) {
     return <p class="quiet part">Nothing is asked or decided yet.</p>;
@@ -31,7 +26,7 @@ export function RecordEntries({
   );
 }
 
-function Entry({ entry }: { readonly entry: EntryLine }): JSX.Element {
+function Entry({ entry }: { readonly entry: EntryLine }) {
   const page = useBundlePage();
   const { id, title, status, path } = entry;
   return (

@@ -1,14 +1,9 @@
-import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useBundlePage } from './bundle-page.ts';
 import type { RecordView } from './record.ts';
 
 /** The files of a record, one of them shown. */
-export function RecordFiles({
-  files,
-}: {
-  readonly files: RecordView['files'];
-}): JSX.Element | null {
+export function RecordFiles({ files }: { readonly files: RecordView['files'] }) {
   const page = useBundlePage();
   const article = useRef<HTMLElement>(null);
   const entry = page.entry.value;

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import type { Intent } from '../../core/review/wire.ts';
 import { returnToText } from '../document-view/block-focus.ts';
 import { Icon } from '../icons/icon.tsx';
+import { IconButton } from '../icons/icon-button.tsx';
+import { Problem } from '../labels/problem.tsx';
 import { anchorLabel, linesLabel, shorten } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
 import type { PageDraft } from '../state/draft.ts';
@@ -27,7 +28,7 @@ const placeholders: Record<Intent, string> = {
 };
 
 /** A remark being written: the composer while it is open, else its first words. */
-export function DraftCard({ draftKey, draft }: DraftCardProps): JSX.Element {
+export function DraftCard({ draftKey, draft }: DraftCardProps) {
   const { view } = usePage();
   return view.composing.value === draftKey ? (
     <Composer draftKey={draftKey} draft={draft} />
@@ -36,7 +37,7 @@ export function DraftCard({ draftKey, draft }: DraftCardProps): JSX.Element {
   );
 }
 
-function KeptDraft({ draftKey, draft }: DraftCardProps): JSX.Element {
+function KeptDraft({ draftKey, draft }: DraftCardProps) {
   const { view, drafts } = usePage();
   const text = draft.text.trim() || draft.replacement || '';
   return (
@@ -60,7 +61,7 @@ function KeptDraft({ draftKey, draft }: DraftCardProps): JSX.Element {
   );
 }
 
-function Composer({ draftKey, draft }: DraftCardProps): JSX.Element {
+function Composer({ draftKey, draft }: DraftCardProps) {
   const page = usePage();
   const { drafts } = page;
   const previewing = useSignal(false);
@@ -128,7 +129,7 @@ function Composer({ draftKey, draft }: DraftCardProps): JSX.Element {
 }
 
 /** Why a draft cannot be sent, and what can be done. */
-function DraftProblem({ draftKey, draft }: DraftCardProps): JSX.Element | null {
+function DraftProblem({ draftKey, draft }: DraftCardProps) {
   const page = usePage();
   if (draft.isLost) {
     return (
@@ -145,12 +146,7 @@ function DraftProblem({ draftKey, draft }: DraftCardProps): JSX.Element | null {
       </div>
     );
   }
-  if (!draft.problem) return null;
-  return (
-    <p class="problem" role="alert">
-      {draft.problem}
-    </p>
-  );
+  return <Problem text={draft.problem} />;
 }
 
 function ComposerTarget({
@@ -159,7 +155,7 @@ function ComposerTarget({
 }: {
   readonly draft: PageDraft;
   readonly onClose: () => void;
-}): JSX.Element {
+}) {
   const page = usePage();
   const anchor = draft.target.kind === 'new-thread' ? draft.target.anchor : null;
   const block = anchor && page.fileViews.current.value?.sections.block(anchor.anchorStart);
@@ -174,15 +170,12 @@ function ComposerTarget({
         {shorten((text || (anchor && linesLabel(anchor)) || 'this block').replace(/\s+/g, ' '), 80)}
       </q>
       <span class="card-tools">
-        <button
-          type="button"
-          class="small-icon"
-          aria-label="Close, keep the draft"
+        <IconButton
+          icon="close"
+          label="Close, keep the draft"
           title="Close, keep the draft (Esc)"
           onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </span>
     </div>
   );

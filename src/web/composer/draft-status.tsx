@@ -1,9 +1,8 @@
-import type { JSX } from 'preact';
 import { usePage } from '../page.ts';
 import { isBlank, type PageDraft } from '../state/draft.ts';
 
 /** Whether what has been written is safe, and where. */
-export function DraftStatus({ draft }: { readonly draft: PageDraft | undefined }): JSX.Element {
+export function DraftStatus({ draft }: { readonly draft: PageDraft | undefined }) {
   const { link } = usePage();
   const label = !draft || isBlank(draft) ? '' : statusLabel(draft, link.state.value === 'live');
   return <span class="draft-status">{label}</span>;

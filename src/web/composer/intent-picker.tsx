@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Intent } from '../../core/review/wire.ts';
 
@@ -16,7 +15,7 @@ const intents: readonly {
 export function IntentPicker(props: {
   readonly value: Intent;
   readonly onPick: (intent: Intent) => void;
-}): JSX.Element {
+}) {
   const name = useId();
   return (
     <fieldset class="intents">

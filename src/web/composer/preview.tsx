@@ -1,8 +1,7 @@
-import type { JSX } from 'preact';
 import { usePage } from '../page.ts';
 
 /** How a text will look. */
-export function Preview({ text }: { readonly text: string }): JSX.Element {
+export function Preview({ text }: { readonly text: string }) {
   const { texts } = usePage();
   if (text.trim() === '') return <div class="preview quiet">Nothing to show yet.</div>;
   const html = texts.html(text).value;

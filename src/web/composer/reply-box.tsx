@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
+import { Problem } from '../labels/problem.tsx';
 import { usePage } from '../page.ts';
 import { draftKey } from '../state/draft.ts';
 import type { PageThread } from '../state/review-state.ts';
@@ -9,7 +9,7 @@ import { sendDraft } from './send-draft.ts';
 import { WritingField } from './writing-field.tsx';
 
 /** The foot of an open thread: a reply, and the ways to settle it. */
-export function ReplyBox({ thread }: { readonly thread: PageThread }): JSX.Element {
+export function ReplyBox({ thread }: { readonly thread: PageThread }) {
   const page = usePage();
   const { drafts, review } = page;
   const previewing = useSignal(false);
@@ -44,11 +44,7 @@ export function ReplyBox({ thread }: { readonly thread: PageThread }): JSX.Eleme
         onSend={send}
         onClose={() => focusCard(thread.id)}
       />
-      {draft?.problem && (
-        <p class="problem" role="alert">
-          {draft.problem}
-        </p>
-      )}
+      <Problem text={draft?.problem} />
       {written && <DraftStatus draft={draft} />}
       <div class="reply-actions">
         {written && (

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isComposing } from './composition.ts';
 import { Preview } from './preview.tsx';
@@ -20,7 +19,7 @@ export interface WritingFieldProps {
 }
 
 /** A field that grows with its text. Control or Command with Enter sends, Escape closes; an input method has both first. */
-export function WritingField(props: WritingFieldProps): JSX.Element {
+export function WritingField(props: WritingFieldProps) {
   const { label, placeholder, text, focus = false, rows = 3, previewing, code = false } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const composing = useSignal(false);

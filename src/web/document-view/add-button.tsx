@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { compose } from '../composer/compose.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -17,7 +16,7 @@ interface HoveredPosition {
  * The plus in the gutter beside what the mouse is over. Dragging it down a code block or table picks several lines.
  * For the mouse alone: the keyboard has `c`.
  */
-export function AddButton(): JSX.Element {
+export function AddButton() {
   const page = usePage();
   const hovered = useSignal<HoveredPosition | null>(null);
   const top = useSignal(0);

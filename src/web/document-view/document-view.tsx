@@ -1,5 +1,4 @@
 import { effect, useComputed } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { viewAndGoOn } from '../files-rail/file-commands.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -19,7 +18,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /** The document that is read, with its marks and the ways to start a remark. */
-export function DocumentView(): JSX.Element {
+export function DocumentView() {
   const page = usePage();
   const host = useRef<HTMLDivElement>(null);
   const fileView = page.fileViews.current.value;
@@ -155,7 +154,7 @@ function pointAt(page: Page, event: PointerEvent): void {
   else if (!keys.includes(hovered.peek() ?? '')) hovered.value = keys[0] ?? null;
 }
 
-function LoadFailed({ fileView }: { readonly fileView: FileView | null }): JSX.Element {
+function LoadFailed({ fileView }: { readonly fileView: FileView | null }) {
   return (
     <div class="notice bad" role="alert">
       <p>The document could not be loaded.</p>
@@ -167,7 +166,7 @@ function LoadFailed({ fileView }: { readonly fileView: FileView | null }): JSX.E
 }
 
 /** A file whose change is too large to be shown unasked, and the way to see it all the same. */
-function TooLarge({ fileView }: { readonly fileView: FileView }): JSX.Element | null {
+function TooLarge({ fileView }: { readonly fileView: FileView }) {
   const size = fileView.tooLarge.value;
   if (!size) return null;
   const megabytes = (size.characters / 1_000_000).toFixed(1);
@@ -184,7 +183,7 @@ function TooLarge({ fileView }: { readonly fileView: FileView }): JSX.Element | 
 }
 
 /** The end of a file among several: done with this one, on to the next. */
-function DocumentEnd(): JSX.Element | null {
+function DocumentEnd() {
   const page = usePage();
   const files = page.review.state.value?.files ?? [];
   const ready = useComputed(() => page.fileViews.current.value?.status.value === 'ready');

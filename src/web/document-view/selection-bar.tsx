@@ -1,5 +1,4 @@
 import { effect, useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Intent } from '../../core/review/wire.ts';
 import { comment } from '../composer/compose.ts';
@@ -12,7 +11,7 @@ import { blockAround } from './block-text.ts';
 type Spot = { readonly left: number; readonly top: number } | 'docked';
 
 /** What can be done with selected text. Shown when a selection has been made, or on touch when a block is tapped. */
-export function SelectionBar(): JSX.Element | null {
+export function SelectionBar() {
   const page = usePage();
   const spot = useSignal<Spot | null>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -51,7 +50,7 @@ interface BarButtonProps {
   readonly intent: Intent;
 }
 
-function BarButton({ icon, label, keys, intent }: BarButtonProps): JSX.Element {
+function BarButton({ icon, label, keys, intent }: BarButtonProps) {
   const page = usePage();
   return (
     <button

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import type { WireFile } from '../../core/review/wire.ts';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
@@ -6,7 +5,7 @@ import { countThreads } from '../state/review-state.ts';
 import { showFile } from './file-commands.ts';
 
 /** The reviewed files with their open threads and what has been viewed; nothing when there is but one. */
-export function FilesRail(): JSX.Element | null {
+export function FilesRail() {
   const { review } = usePage();
   const files = review.state.value?.files ?? [];
   if (files.length < 2) return null;
@@ -25,7 +24,7 @@ export function FilesRail(): JSX.Element | null {
   );
 }
 
-function FileRow({ file }: { readonly file: WireFile }): JSX.Element {
+function FileRow({ file }: { readonly file: WireFile }) {
   const page = usePage();
   const threads = [...(page.review.state.value?.threads.values() ?? [])];
   const { open } = countThreads(threads.filter((thread) => thread.anchor.fileId === file.id));

@@ -1,8 +1,8 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { bringIntoView } from '../document-view/scroll.ts';
 import { Icon } from '../icons/icon.tsx';
+import { IconButton } from '../icons/icon-button.tsx';
 import { anchorLabel, shorten } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
 import { type PageThread, threadsInOrder } from '../state/review-state.ts';
@@ -11,7 +11,7 @@ import { clearFound, type FoundText, findInDocument, lightFound } from './find-i
 import { occurrences } from './search-text.ts';
 
 /** Finds words in the shown document and in all threads. */
-export function FindBar(): JSX.Element | null {
+export function FindBar() {
   const { view } = usePage();
   return view.overlay.value === 'find' ? <OpenFindBar /> : null;
 }
@@ -19,7 +19,7 @@ export function FindBar(): JSX.Element | null {
 const mostThreads = 8;
 const none: FoundText = { ranges: [], cut: false };
 
-function OpenFindBar(): JSX.Element {
+function OpenFindBar() {
   const page = usePage();
   const query = useSignal('');
   const current = useSignal(0);
@@ -74,15 +74,9 @@ function OpenFindBar(): JSX.Element {
         <span class="find-count" role="status">
           {countLabel(query.value, matches.value, current.value)}
         </span>
-        <button type="button" class="small-icon" aria-label="Previous" onClick={() => step(-1)}>
-          <Icon name="up" />
-        </button>
-        <button type="button" class="small-icon" aria-label="Next" onClick={() => step(1)}>
-          <Icon name="down" />
-        </button>
-        <button type="button" class="small-icon" aria-label="Close find" onClick={close}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="up" label="Previous" onClick={() => step(-1)} />
+        <IconButton icon="down" label="Next" onClick={() => step(1)} />
+        <IconButton icon="close" label="Close find" onClick={close} />
       </div>
       {threads.value.length > 0 && (
         <ul class="find-threads" aria-label="Threads">

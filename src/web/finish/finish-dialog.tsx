@@ -1,22 +1,18 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import type { VerdictOption } from '../../core/review/wire.ts';
 import { Modal } from '../frame/modal.tsx';
 import { Icon, type IconName } from '../icons/icon.tsx';
+import { Problem } from '../labels/problem.tsx';
 import { usePage } from '../page.ts';
 import { countThreads } from '../state/review-state.ts';
 
 /** The dialog that ends the review: what is asked, what is still open or unsent, and the way to hand over. */
-export function FinishDialog(): JSX.Element | null {
+export function FinishDialog() {
   const { view, review } = usePage();
   if (view.overlay.value !== 'finish' || !review.state.value) return null;
   return (
-    <Modal
-      label="Finish the review"
-      class="finish-dialog"
-      onClose={() => (view.overlay.value = 'none')}
-    >
+    <Modal label="Finish the review" class="finish-dialog">
       <FinishForm />
     </Modal>
   );
@@ -25,7 +21,7 @@ export function FinishDialog(): JSX.Element | null {
 /** As many options as still look like buttons of one row. */
 const mostButtons = 3;
 
-function FinishForm(): JSX.Element {
+function FinishForm() {
   const page = usePage();
   const { review, finish, link } = page;
   const config = review.state.value?.verdictConfig;
@@ -72,16 +68,8 @@ function FinishForm(): JSX.Element {
           />
         </label>
       )}
-      {missing && (
-        <p class="problem" role="alert">
-          “{option?.label}” needs a word of feedback.
-        </p>
-      )}
-      {finish.problem.value && (
-        <p class="problem" role="alert">
-          {finish.problem.value}
-        </p>
-      )}
+      <Problem text={missing ? `“${option.label}” needs a word of feedback.` : null} />
+      <Problem text={finish.problem.value} />
       {(waiting || away) && (
         <p class="quiet" role="status">
           {away
@@ -136,7 +124,7 @@ function OptionList(props: {
   readonly options: readonly VerdictOption[];
   readonly chosen: string | null;
   readonly onChoose: (id: string) => void;
-}): JSX.Element {
+}) {
   const name = useId();
   return (
     <fieldset class="verdict-list">
@@ -159,7 +147,7 @@ function OptionList(props: {
 }
 
 /** What is still open, unanswered or unsent. */
-function Leftovers(): JSX.Element {
+function Leftovers() {
   const { review, drafts, view } = usePage();
   const threads = [...(review.state.value?.threads.values() ?? [])];
   const counts = countThreads(threads);
@@ -203,7 +191,7 @@ function Leftovers(): JSX.Element {
 }
 
 /** A question that waits goes on waiting when the review ends; there is no hurry to answer it here. */
-function WaitingQuestions(): JSX.Element | null {
+function WaitingQuestions() {
   const waiting = usePage().questions.questions.value.length;
   if (waiting === 0) return null;
   return (

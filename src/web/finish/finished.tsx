@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
+import { IconButton } from '../icons/icon-button.tsx';
 import { usePage } from '../page.ts';
 import { countThreads } from '../state/review-state.ts';
 
 /** The page after the end: what was handed over, where the transcript is, and that the page can be closed. */
-export function Finished(): JSX.Element {
+export function Finished() {
   const { review, view } = usePage();
   const state = review.state.value;
   const counts = countThreads(state?.threads.values() ?? []);
@@ -39,7 +39,7 @@ export function Finished(): JSX.Element {
   );
 }
 
-function TranscriptLine(): JSX.Element | null {
+function TranscriptLine() {
   const { review } = usePage();
   const copied = useSignal(false);
   const state = review.state.value;
@@ -52,15 +52,12 @@ function TranscriptLine(): JSX.Element | null {
     <div class="transcript">
       <span class="quiet">Transcript</span>
       <code>{path}</code>
-      <button
-        type="button"
-        class="small-icon"
-        aria-label={copied.value ? 'Copied' : 'Copy the path'}
+      <IconButton
+        icon={copied.value ? 'check' : 'copy'}
+        label={copied.value ? 'Copied' : 'Copy the path'}
         title={copied.value ? 'Copied' : 'Copy the path'}
         onClick={() => void navigator.clipboard?.writeText(path).then(() => (copied.value = true))}
-      >
-        <Icon name={copied.value ? 'check' : 'copy'} />
-      </button>
+      />
     </div>
   );
 }

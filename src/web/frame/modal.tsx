@@ -1,18 +1,22 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon } from '../icons/icon.tsx';
+import { IconButton } from '../icons/icon-button.tsx';
+import { usePage } from '../page.ts';
 
 /** What a dialog needs. */
 export interface ModalProps {
   /** Its name, read out when it opens. */
   readonly label: string;
-  readonly class?: string;
-  readonly onClose: () => void;
+  readonly class: string;
   readonly children: ComponentChildren;
 }
 
 /** A dialog over the page: keeps the focus inside, closes with Escape or a click beside it, gives the focus back. */
-export function Modal({ label, class: look = '', onClose, children }: ModalProps): JSX.Element {
+export function Modal({ label, class: look, children }: ModalProps) {
+  const { overlay } = usePage().view;
+  const close = (): void => {
+    overlay.value = 'none';
+  };
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const opened = dialog.current;
@@ -27,16 +31,14 @@ export function Modal({ label, class: look = '', onClose, children }: ModalProps
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        close();
       }}
       onPointerDown={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current) close();
       }}
     >
       <div class="modal-body">
-        <button type="button" class="icon-button modal-close" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="Close" class="icon-button modal-close" onClick={close} />
         {children}
       </div>
     </dialog>

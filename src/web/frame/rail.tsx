@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { FilesRail } from '../files-rail/files-rail.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { Outline } from '../outline/outline.tsx';
@@ -8,7 +7,7 @@ import { cycleTheme, theme } from '../state/theme.ts';
 import { Modal } from './modal.tsx';
 
 /** The left rail: files, outline, and what changed since a round. Nothing at all for one short file. */
-export function Rail(): JSX.Element {
+export function Rail() {
   const page = usePage();
   const files = page.review.state.value?.files.length ?? 0;
   const headings = page.fileViews.current.value?.outline.value.length ?? 0;
@@ -24,15 +23,11 @@ export function Rail(): JSX.Element {
 }
 
 /** The rail as a drawer, where there is no room for it beside the document. */
-export function RailDrawer(): JSX.Element | null {
+export function RailDrawer() {
   const { view } = usePage();
   if (view.overlay.value !== 'rail' || view.roomy.value) return null;
   return (
-    <Modal
-      label="Files and outline"
-      class="drawer left"
-      onClose={() => (view.overlay.value = 'none')}
-    >
+    <Modal label="Files and outline" class="drawer left">
       <FilesRail />
       <Outline />
       <SinceRail />

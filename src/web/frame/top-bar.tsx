@@ -1,6 +1,5 @@
 import { useComputed } from '@preact/signals';
-import type { JSX } from 'preact';
-import { Icon } from '../icons/icon.tsx';
+import { IconButton } from '../icons/icon-button.tsx';
 import type { LinkState } from '../link/live-connection.ts';
 import { usePage } from '../page.ts';
 import { RoundsMenu } from '../rounds/rounds-menu.tsx';
@@ -8,7 +7,7 @@ import { countThreads } from '../state/review-state.ts';
 import { cycleTheme, theme } from '../state/theme.ts';
 
 /** Where one is, how the link is, what is open, and the way to the end. */
-export function TopBar(): JSX.Element {
+export function TopBar() {
   const { view, review, link } = usePage();
   const state = review.state.value;
   const toggle = (overlay: 'find' | 'keys' | 'rail'): void => {
@@ -17,14 +16,12 @@ export function TopBar(): JSX.Element {
   return (
     <header class="bar">
       {!view.roomy.value && state && !state.finished && (
-        <button
-          type="button"
+        <IconButton
+          icon="menu"
+          label="Files and outline"
           class="icon-button"
-          aria-label="Files and outline"
           onClick={() => toggle('rail')}
-        >
-          <Icon name="menu" />
-        </button>
+        />
       )}
       <span class="logo">
         discuss<i>.</i>
@@ -37,7 +34,7 @@ export function TopBar(): JSX.Element {
       <div class="tools">
         {!state?.finished && (
           <IconButton
-            tool="find"
+            class="icon-button tool-find"
             icon="find"
             label="Find"
             keys="/"
@@ -45,13 +42,19 @@ export function TopBar(): JSX.Element {
           />
         )}
         <IconButton
-          tool="theme"
+          class="icon-button tool-theme"
           icon={theme.value}
           label={`Theme: ${theme.value}`}
           keys="t"
           onClick={cycleTheme}
         />
-        <IconButton tool="help" icon="help" label="Keys" keys="?" onClick={() => toggle('keys')} />
+        <IconButton
+          class="icon-button tool-help"
+          icon="help"
+          label="Keys"
+          keys="?"
+          onClick={() => toggle('keys')}
+        />
       </div>
       {!state?.finished && (
         <button
@@ -67,30 +70,7 @@ export function TopBar(): JSX.Element {
   );
 }
 
-interface IconButtonProps {
-  readonly tool: string;
-  readonly icon: Parameters<typeof Icon>[0]['name'];
-  readonly label: string;
-  readonly keys: string;
-  readonly onClick: () => void;
-}
-
-function IconButton({ tool, icon, label, keys, onClick }: IconButtonProps): JSX.Element {
-  return (
-    <button
-      type="button"
-      class={`icon-button tool-${tool}`}
-      aria-label={label}
-      aria-keyshortcuts={keys}
-      title={`${label} (${keys})`}
-      onClick={onClick}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
-
-function Path(): JSX.Element | null {
+function Path() {
   const { view, review } = usePage();
   const path = review.state.value?.files.find((file) => file.id === view.file.value)?.path;
   if (!path) return null;
@@ -104,7 +84,7 @@ function Path(): JSX.Element | null {
   );
 }
 
-function Connection(): JSX.Element {
+function Connection() {
   const { link, review } = usePage();
   const state = review.state.value;
   const shown = state?.finished ? 'finished' : link.state.value;
@@ -119,7 +99,7 @@ function Connection(): JSX.Element {
 }
 
 /** What the page shows is over at this address; the way to what is there now. */
-function Replaced(): JSX.Element {
+function Replaced() {
   return (
     <span class="link lost" role="status">
       <button type="button" class="words" onClick={() => location.reload()}>
@@ -144,7 +124,7 @@ function linkLabel(state: Exclude<LinkState, 'replaced'>, listening: boolean): s
   }
 }
 
-function Counts(): JSX.Element {
+function Counts() {
   const { view, review, drafts } = usePage();
   const counts = useComputed(() => countThreads(review.state.value?.threads.values() ?? []));
   const { open, resolved } = counts.value;

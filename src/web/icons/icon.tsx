@@ -1,5 +1,3 @@
-import type { JSX } from 'preact';
-
 const paths = {
   find: 'M11.2 11.2 14.5 14.5M7 12.2A5.2 5.2 0 1 0 7 1.8a5.2 5.2 0 0 0 0 10.4Z',
   system: 'M8 1.8a6.2 6.2 0 1 0 0 12.4V1.8ZM8 1.8a6.2 6.2 0 0 1 0 12.4',
@@ -31,7 +29,7 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 /** A small line drawing beside or instead of words; the words are the control's name. */
-export function Icon({ name }: { readonly name: IconName }): JSX.Element {
+export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       <path d={paths[name]} />
@@ -40,7 +38,7 @@ export function Icon({ name }: { readonly name: IconName }): JSX.Element {
 }
 
 /** The mark of an agent. */
-export function Spark(): JSX.Element {
+export function Spark() {
   return (
     <svg class="spark" viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
       <path d="M8 1.2c.5 3.9 1.9 5.6 6.8 6.8-4.9 1.2-6.3 2.9-6.8 6.8-.5-3.9-1.9-5.6-6.8-6.8C6.1 6.8 7.5 5.1 8 1.2Z" />

@@ -1,8 +1,7 @@
-import type { JSX } from 'preact';
 import { usePage } from '../page.ts';
 
 /** The most useful keys, in the corner of a page that has room for them. */
-export function KeyHint(): JSX.Element | null {
+export function KeyHint() {
   const { view } = usePage();
   if (!view.roomy.value) return null;
   return (

@@ -36,7 +36,7 @@ export function listenToKeys(page: Page): void {
     pending = next;
     clearTimeout(timer);
     if (pending) timer = setTimeout(() => (pending = ''), sequenceWithin);
-    if (command && run(page, command)) event.preventDefault();
+    if (command && actions[command](page) !== false) event.preventDefault();
   });
 }
 
@@ -48,108 +48,59 @@ function isControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('button, a[href], summary');
 }
 
-/** Carries a command out; false leaves the key to the browser. */
-function run(page: Page, command: KeyCommand): boolean {
-  const cursor = page.cursor.peek();
-  switch (command) {
-    case 'next-block':
-      cursor?.step(1);
-      return true;
-    case 'previous-block':
-      cursor?.step(-1);
-      return true;
-    case 'next-line':
-      return cursor?.stepLine(1, false) ?? false;
-    case 'previous-line':
-      return cursor?.stepLine(-1, false) ?? false;
-    case 'extend-line-down':
-      return cursor?.stepLine(1, true) ?? false;
-    case 'extend-line-up':
-      return cursor?.stepLine(-1, true) ?? false;
-    case 'next-word':
-      return cursor?.stepWord(1, false) ?? false;
-    case 'previous-word':
-      return cursor?.stepWord(-1, false) ?? false;
-    case 'extend-word-forward':
-      return cursor?.stepWord(1, true) ?? false;
-    case 'extend-word-backward':
-      return cursor?.stepWord(-1, true) ?? false;
-    case 'next-thread':
-      stepThread(page, 1);
-      return true;
-    case 'previous-thread':
-      stepThread(page, -1);
-      return true;
-    case 'comment':
-      comment(page, 'comment');
-      return true;
-    case 'ask':
-      comment(page, 'question');
-      return true;
-    case 'suggest':
-      comment(page, 'suggestion');
-      return true;
-    case 'reply':
-      return focusReply(page);
-    case 'resolve':
-      if (page.view.active.peek()) toggleResolved(page, page.view.active.peek() ?? '');
-      return true;
-    case 'previous-file':
-      stepFile(page, -1);
-      return true;
-    case 'next-file':
-      stepFile(page, 1);
-      return true;
-    case 'viewed':
-      viewAndGoOn(page);
-      return true;
-    case 'open':
-      return openAtFocus(page);
-    case 'find':
-    case 'finish':
-    case 'keys':
-    case 'threads':
-      page.view.overlay.value = command;
-      return true;
-    case 'changes':
-      toggleChanges(page);
-      return true;
-    case 'next-change':
-      stepChange(page, 1);
-      return true;
-    case 'previous-change':
-      stepChange(page, -1);
-      return true;
-    case 'source':
-      showSource(page);
-      return true;
-    case 'rounds':
-      if (page.rounds.base.peek() !== null) page.view.overlay.value = command;
-      return true;
-    case 'outline':
-      showOutline(page);
-      return true;
-    case 'answer':
-      return goToQuestion(page);
-    case 'theme':
-      cycleTheme();
-      return true;
-    case 'back':
-      return goBack(page);
-  }
+/** What each command does; false leaves the key to the browser. */
+const actions: Readonly<Record<KeyCommand, (page: Page) => unknown>> = {
+  'next-block': (page) => page.cursor.peek()?.step(1),
+  'previous-block': (page) => page.cursor.peek()?.step(-1),
+  'next-line': (page) => page.cursor.peek()?.stepLine(1, false) ?? false,
+  'previous-line': (page) => page.cursor.peek()?.stepLine(-1, false) ?? false,
+  'extend-line-down': (page) => page.cursor.peek()?.stepLine(1, true) ?? false,
+  'extend-line-up': (page) => page.cursor.peek()?.stepLine(-1, true) ?? false,
+  'next-word': (page) => page.cursor.peek()?.stepWord(1, false) ?? false,
+  'previous-word': (page) => page.cursor.peek()?.stepWord(-1, false) ?? false,
+  'extend-word-forward': (page) => page.cursor.peek()?.stepWord(1, true) ?? false,
+  'extend-word-backward': (page) => page.cursor.peek()?.stepWord(-1, true) ?? false,
+  'next-thread': (page) => stepThread(page, 1),
+  'previous-thread': (page) => stepThread(page, -1),
+  comment: (page) => comment(page, 'comment'),
+  ask: (page) => comment(page, 'question'),
+  suggest: (page) => comment(page, 'suggestion'),
+  reply: focusReply,
+  resolve: (page) => toggleResolved(page, page.view.active.peek() ?? ''),
+  'previous-file': (page) => stepFile(page, -1),
+  'next-file': (page) => stepFile(page, 1),
+  viewed: viewAndGoOn,
+  open: openAtFocus,
+  find: (page) => showOverlay(page, 'find'),
+  finish: (page) => showOverlay(page, 'finish'),
+  keys: (page) => showOverlay(page, 'keys'),
+  threads: (page) => showOverlay(page, 'threads'),
+  changes: toggleChanges,
+  'next-change': (page) => stepChange(page, 1),
+  'previous-change': (page) => stepChange(page, -1),
+  source: showSource,
+  rounds: (page) => {
+    if (page.rounds.base.peek() !== null) showOverlay(page, 'rounds');
+  },
+  outline: showOutline,
+  answer: goToQuestion,
+  theme: cycleTheme,
+  back: goBack,
+};
+
+function showOverlay({ view }: Page, name: typeof view.overlay.value): void {
+  view.overlay.value = name;
 }
 
-function focusReply(page: Page): boolean {
+function focusReply(page: Page): void {
   const field = document.querySelector<HTMLElement>('.card.active .reply textarea');
   field?.focus();
   if (!field) page.toasts.announce('Open a thread first: n, p.');
-  return true;
 }
 
-function goToQuestion(page: Page): boolean {
+function goToQuestion(page: Page): void {
   if (page.questions.current.peek() === null) page.toasts.announce('No question waits.');
   else openQuestion(page.questions);
-  return true;
 }
 
 /** Opens the thread that lies on the focused block. */

@@ -1,40 +1,3 @@
-/** What a key can ask for. */
-export type KeyCommand =
-  | 'next-block'
-  | 'previous-block'
-  | 'next-thread'
-  | 'previous-thread'
-  | 'comment'
-  | 'ask'
-  | 'suggest'
-  | 'reply'
-  | 'resolve'
-  | 'previous-file'
-  | 'next-file'
-  | 'viewed'
-  | 'find'
-  | 'changes'
-  | 'next-change'
-  | 'previous-change'
-  | 'source'
-  | 'rounds'
-  | 'outline'
-  | 'threads'
-  | 'theme'
-  | 'finish'
-  | 'answer'
-  | 'keys'
-  | 'back'
-  | 'open'
-  | 'next-line'
-  | 'previous-line'
-  | 'extend-line-down'
-  | 'extend-line-up'
-  | 'next-word'
-  | 'previous-word'
-  | 'extend-word-forward'
-  | 'extend-word-backward';
-
 /** A key press as far as it matters. */
 export interface KeyPress {
   readonly key: string;
@@ -58,7 +21,7 @@ export interface KeyResult {
   readonly pending: string;
 }
 
-const single: Readonly<Record<string, KeyCommand>> = {
+const single = {
   j: 'next-block',
   k: 'previous-block',
   n: 'next-thread',
@@ -80,42 +43,52 @@ const single: Readonly<Record<string, KeyCommand>> = {
   f: 'finish',
   a: 'answer',
   '?': 'keys',
-};
+} as const;
 
-const afterG: Readonly<Record<string, KeyCommand>> = {
+const afterG = {
   o: 'outline',
   t: 'threads',
   r: 'rounds',
-};
+} as const;
 
-const onBlock: Readonly<Record<string, KeyCommand>> = {
+const onBlock = {
   Enter: 'open',
   ArrowDown: 'next-line',
   ArrowUp: 'previous-line',
   ArrowRight: 'next-word',
   ArrowLeft: 'previous-word',
-};
+} as const;
 
-const onBlockWithShift: Readonly<Record<string, KeyCommand>> = {
+const onBlockWithShift = {
   ArrowDown: 'extend-line-down',
   ArrowUp: 'extend-line-up',
   ArrowRight: 'extend-word-forward',
   ArrowLeft: 'extend-word-backward',
-};
+} as const;
+
+/** What a key can ask for. */
+export type KeyCommand =
+  | (typeof single)[keyof typeof single]
+  | (typeof afterG)[keyof typeof afterG]
+  | (typeof onBlock)[keyof typeof onBlock]
+  | (typeof onBlockWithShift)[keyof typeof onBlockWithShift]
+  | 'back';
 
 const nothing: KeyResult = { command: null, pending: '' };
 
 /** The command of a key press. While something is typed or composed no key means anything but itself. */
-export function commandOf(press: KeyPress): KeyResult {
-  if (press.typing || press.modified) return nothing;
-  if (press.key === 'Escape') return { command: 'back', pending: '' };
-  if (press.pending === 'g') return { command: afterG[press.key] ?? null, pending: '' };
-  if (press.key === 'g') return { command: null, pending: 'g' };
-  if (press.onBlock && !press.onControl) {
-    const command = (press.shift ? onBlockWithShift : onBlock)[press.key];
-    if (command) return { command, pending: '' };
-  }
-  return { command: single[press.key] ?? null, pending: '' };
+export function commandOf({ key, shift, modified, typing, ...press }: KeyPress): KeyResult {
+  if (typing || modified) return nothing;
+  if (key === 'Escape') return { command: 'back', pending: '' };
+  if (press.pending === 'g') return resultOf(afterG, key);
+  if (key === 'g') return { command: null, pending: 'g' };
+  const inBlock = shift ? onBlockWithShift : onBlock;
+  if (press.onBlock && !press.onControl && key in inBlock) return resultOf(inBlock, key);
+  return resultOf(single, key);
+}
+
+function resultOf(keys: Readonly<Record<string, KeyCommand>>, key: string): KeyResult {
+  return { command: keys[key] ?? null, pending: '' };
 }
 
 /** The keys as they are listed for the reader. */

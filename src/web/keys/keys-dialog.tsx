@@ -1,14 +1,13 @@
-import type { JSX } from 'preact';
 import { Modal } from '../frame/modal.tsx';
 import { usePage } from '../page.ts';
 import { keyList } from './keymap.ts';
 
 /** All keys. */
-export function KeysDialog(): JSX.Element | null {
+export function KeysDialog() {
   const { view } = usePage();
   if (view.overlay.value !== 'keys') return null;
   return (
-    <Modal label="Keys" class="keys-dialog" onClose={() => (view.overlay.value = 'none')}>
+    <Modal label="Keys" class="keys-dialog">
       <h2>Keys</h2>
       <div class="key-groups">
         {keyList.map((group) => (

@@ -1,11 +1,11 @@
-import type { JSX } from 'preact';
 import type { ItemView } from '../../core/ledger/views.ts';
+import { DrawnText } from '../labels/drawn-text.tsx';
 import { type ArrangedItem, viaLabel } from './arrange.ts';
 import { ItemHistory } from './item-history.tsx';
 import { toggleHistory, useLedgerPage } from './ledger-page.ts';
 
 /** An item with what stands under it. */
-export function ItemCard({ item, below }: ArrangedItem): JSX.Element {
+export function ItemCard({ item, below }: ArrangedItem) {
   const look = [item.stale && 'stale', item.withdrawn && 'withdrawn'].filter(Boolean).join(' ');
   return (
     <article class={`item ${item.kind} ${look}`} id={`item-${item.id}`} aria-label={nameOf(item)}>
@@ -27,7 +27,7 @@ function nameOf({ kind, id, stale }: ItemView): string {
   return `${stale ? 'Stale ' : ''}${kind} ${id}`;
 }
 
-function ItemBody({ item }: { readonly item: ItemView }): JSX.Element {
+function ItemBody({ item }: { readonly item: ItemView }) {
   const page = useLedgerPage();
   const isOpen = page.opened.value.has(item.id);
   const panel = `history-${item.id}`;
@@ -48,7 +48,7 @@ function ItemBody({ item }: { readonly item: ItemView }): JSX.Element {
           History
         </button>
       </div>
-      <ItemText text={item.text} />
+      <DrawnText texts={page.texts} text={item.text} />
       <References item={item} />
       {isOpen && (
         <div id={panel}>
@@ -59,7 +59,7 @@ function ItemBody({ item }: { readonly item: ItemView }): JSX.Element {
   );
 }
 
-function Facts({ item }: { readonly item: ItemView }): JSX.Element {
+function Facts({ item }: { readonly item: ItemView }) {
   return (
     <>
       {item.stale && <span class="fact warn">Stale: what it rests on has changed</span>}
@@ -78,7 +78,7 @@ function Facts({ item }: { readonly item: ItemView }): JSX.Element {
   );
 }
 
-function References({ item }: { readonly item: ItemView }): JSX.Element | null {
+function References({ item }: { readonly item: ItemView }) {
   const isPlaced = item.kind === 'option' || item.kind === 'answer';
   const parent = isPlaced && !item.withdrawn ? null : item.parent;
   if (parent === null && item.refs.length === 0) return null;
@@ -101,7 +101,7 @@ function References({ item }: { readonly item: ItemView }): JSX.Element | null {
   );
 }
 
-function ItemLink({ id }: { readonly id: string }): JSX.Element {
+function ItemLink({ id }: { readonly id: string }) {
   const { view, query } = useLedgerPage();
   const text = view.value?.items.find((item) => item.id === id)?.text;
   return (
@@ -109,12 +109,4 @@ function ItemLink({ id }: { readonly id: string }): JSX.Element {
       {id}
     </a>
   );
-}
-
-/** An item's Markdown, drawn; until the drawing has come, the text as it was written. */
-function ItemText({ text }: { readonly text: string }): JSX.Element {
-  const html = useLedgerPage().texts.html(text).value;
-  if (html === null) return <p class="text unrendered">{text}</p>;
-  // The HTML has been sanitised by the server, and the page's policy runs no script in it.
-  return <div class="text" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,6 +1,5 @@
-import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { fullTime, shownTime } from '../labels/shown-time.ts';
+import { Time } from '../labels/time.tsx';
 import { type ApiClient, failureText } from '../link/api-client.ts';
 import { type DescribedChange, describeChanges, type SentChange } from './describe-changes.ts';
 import { useLedgerPage } from './ledger-page.ts';
@@ -8,7 +7,7 @@ import { useLedgerPage } from './ledger-page.ts';
 const pageSize = 100;
 
 /** What changed of an item, when and why; loaded again when the discussion goes on. */
-export function ItemHistory({ id }: { readonly id: string }): JSX.Element {
+export function ItemHistory({ id }: { readonly id: string }) {
   const { api, view } = useLedgerPage();
   const [changes, setChanges] = useState<readonly DescribedChange[] | string | null>(null);
   const revision = view.value?.revision;
@@ -47,15 +46,12 @@ async function loadChanges(api: ApiClient, id: string): Promise<readonly SentCha
   }
 }
 
-function Change({ change }: { readonly change: DescribedChange }): JSX.Element {
+function Change({ change }: { readonly change: DescribedChange }) {
   const { what, revision, time, reason, pieces } = change;
   return (
     <li>
       <p class="change-line">
-        <b>{what}</b> in revision {revision}{' '}
-        <time dateTime={time} title={fullTime(time)}>
-          {shownTime(time)}
-        </time>
+        <b>{what}</b> in revision {revision} <Time time={time} />
       </p>
       {reason !== undefined && <p class="reason">Reason: {reason}</p>}
       {pieces !== undefined && (

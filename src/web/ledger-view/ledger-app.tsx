@@ -1,28 +1,24 @@
-import type { JSX } from 'preact';
+import { Problem } from '../labels/problem.tsx';
 import { RoomBar } from '../room-frame/room-bar.tsx';
 import { arrange, type LedgerView, type Part } from './arrange.ts';
 import { ItemCard } from './item-card.tsx';
 import { useLedgerPage } from './ledger-page.ts';
 
 /** A discussion of the ledger: its head, what waits, and everything else. */
-export function LedgerApp(): JSX.Element {
+export function LedgerApp() {
   const { view, problem } = useLedgerPage();
   return (
     <>
       <Bar />
       <main class="room ledger">
-        {problem.value !== null && (
-          <p class="problem" role="alert">
-            {problem.value}
-          </p>
-        )}
+        <Problem text={problem.value} />
         {view.value === null ? <h1>Loading…</h1> : <Discussion view={view.value} />}
       </main>
     </>
   );
 }
 
-function Bar(): JSX.Element {
+function Bar() {
   const { link, query } = useLedgerPage();
   return (
     <RoomBar link={link.value}>
@@ -39,7 +35,7 @@ function Bar(): JSX.Element {
   );
 }
 
-function Discussion({ view }: { readonly view: LedgerView }): JSX.Element {
+function Discussion({ view }: { readonly view: LedgerView }) {
   const { query } = useLedgerPage();
   const parts = arrange(view, query.value);
   const stale = view.items.filter((item) => item.stale && !item.withdrawn).length;
@@ -78,7 +74,7 @@ function Discussion({ view }: { readonly view: LedgerView }): JSX.Element {
   );
 }
 
-function Entries({ part }: { readonly part: Part }): JSX.Element {
+function Entries({ part }: { readonly part: Part }) {
   return (
     <>
       {part.entries.map(({ item, below }) => (

@@ -1,5 +1,4 @@
 import { useComputed, useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { goToBlock } from '../document-view/block-focus.ts';
 import { blockAround, blockNumber } from '../document-view/block-text.ts';
@@ -8,7 +7,7 @@ import { isOpen } from '../state/review-state.ts';
 import { type Heading, openByHeading } from './open-by-heading.ts';
 
 /** The headings of the shown file with the open threads under each; the one being read is marked. */
-export function Outline(): JSX.Element | null {
+export function Outline() {
   const page = usePage();
   const reading = useReadBlock(page);
   const outline = page.fileViews.current.value?.outline.value ?? [];

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Icon, Spark } from '../icons/icon.tsx';
+import { Spark } from '../icons/icon.tsx';
+import { IconButton } from '../icons/icon-button.tsx';
 import { usePage } from '../page.ts';
 import { openQuestion } from './open-question.ts';
 import { askerOf } from './question-head.tsx';
@@ -11,12 +11,12 @@ import { QuestionQueue } from './question-queue.tsx';
  * The questions on top of the margin. Once that is scrolled away, a line below the bar says that one waits, and opens
  * the card there; the text beside it never moves.
  */
-export function DockedQuestions(): JSX.Element | null {
+export function DockedQuestions() {
   const { current, outcome } = usePage().questions;
   return current.value === null && outcome.value === null ? null : <Dock />;
 }
 
-function Dock(): JSX.Element {
+function Dock() {
   const { questions, texts } = usePage();
   const slot = useRef<HTMLDivElement>(null);
   const dock = useRef<HTMLDivElement>(null);
@@ -39,14 +39,12 @@ function Dock(): JSX.Element {
           </button>
         )}
         {isAway.value && !isFolded && (
-          <button
-            type="button"
+          <IconButton
+            icon="up"
+            label="Fold the question"
             class="small-icon dock-close"
-            aria-label="Fold the question"
             onClick={() => (isOpen.value = false)}
-          >
-            <Icon name="up" />
-          </button>
+          />
         )}
         <div class="dock-body" hidden={isFolded}>
           <QuestionQueue store={questions} texts={texts} />

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Spark } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
 import { OpenSheet } from '../sheet/sheet.tsx';
@@ -6,7 +5,7 @@ import { askerOf } from './question-head.tsx';
 import { QuestionQueue } from './question-queue.tsx';
 
 /** On a narrow screen: a strip at the bottom that says that a question waits, and the sheet that it opens. */
-export function NarrowQuestions(): JSX.Element | null {
+export function NarrowQuestions() {
   const { questions, texts, view } = usePage();
   const { isOpen } = questions;
   const question = questions.current.value;

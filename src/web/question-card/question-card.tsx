@@ -1,8 +1,8 @@
-import type { JSX } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
 import { isComposing } from '../composer/composition.ts';
 import { WritingField } from '../composer/writing-field.tsx';
+import { DrawnText } from '../labels/drawn-text.tsx';
 import type { TextRenderer } from '../state/text-renderer.ts';
 import { QuestionHead } from './question-head.tsx';
 import { QuestionOptions } from './question-options.tsx';
@@ -17,7 +17,7 @@ export interface QuestionCardProps {
 }
 
 /** A question that waits, with its options and a field for the person's own words. */
-export function QuestionCard({ store, texts, question }: QuestionCardProps): JSX.Element {
+export function QuestionCard({ store, texts, question }: QuestionCardProps) {
   const { ref, options } = question;
   const card = useRef<HTMLElement>(null);
   const title = useId();
@@ -46,7 +46,7 @@ export function QuestionCard({ store, texts, question }: QuestionCardProps): JSX
     <section ref={card} class="question" aria-labelledby={title} tabIndex={-1} onKeyDown={pressed}>
       <QuestionHead store={store} question={question} />
       <h2 id={title}>{question.header}</h2>
-      <Prompt texts={texts} text={question.prompt} />
+      <DrawnText texts={texts} text={question.prompt} class="text prompt" />
       <QuestionOptions question={question} choice={reply.choice} onChoose={choose} />
       <WritingField
         label={fieldLabels(question, reply).label}
@@ -101,12 +101,4 @@ function fieldLabels(
     return { label: 'What to add to the choice', placeholder: 'Add “but …”, if you like' };
   }
   return { label: 'What to add, or your own answer', placeholder: 'Or in your own words' };
-}
-
-/** The prompt's Markdown, drawn; until the drawing has come, the text as it was written. */
-function Prompt({ texts, text }: { readonly texts: TextRenderer; readonly text: string }) {
-  const html = texts.html(text).value;
-  if (html === null) return <p class="text prompt unrendered">{text}</p>;
-  // The HTML has been sanitised by the server, and the page's policy runs no script in it.
-  return <div class="text prompt" dangerouslySetInnerHTML={{ __html: html }} />;
 }

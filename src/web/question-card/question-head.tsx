@@ -1,7 +1,7 @@
-import type { JSX } from 'preact';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
-import { Icon, Spark } from '../icons/icon.tsx';
-import { fullTime, shownTime } from '../labels/shown-time.ts';
+import { Spark } from '../icons/icon.tsx';
+import { IconButton } from '../icons/icon-button.tsx';
+import { Time } from '../labels/time.tsx';
 import type { QuestionStore } from './question-store.ts';
 
 /** Who asks, when, what for, and how many other questions wait. */
@@ -11,7 +11,7 @@ export function QuestionHead({
 }: {
   readonly store: QuestionStore;
   readonly question: AskedQuestion;
-}): JSX.Element {
+}) {
   const { askedAt, record } = question;
   return (
     <>
@@ -26,11 +26,7 @@ export function QuestionHead({
           </span>
         )}
         {question.blocking && <span class="tag ask">waits for you</span>}
-        {askedAt !== undefined && (
-          <time dateTime={askedAt} title={fullTime(askedAt)}>
-            {shownTime(askedAt)}
-          </time>
-        )}
+        {askedAt !== undefined && <Time time={askedAt} />}
       </div>
       {record !== undefined && record.goal !== '' && <p class="goal">Goal: {record.goal}</p>}
       {question.default !== undefined && (
@@ -52,31 +48,27 @@ function Queue({
 }: {
   readonly store: QuestionStore;
   readonly question: AskedQuestion;
-}): JSX.Element | null {
+}) {
   const all = store.questions.value;
   if (all.length < 2) return null;
   const position = all.findIndex(({ ref }) => ref === question.ref) + 1;
   return (
     <div class="question-queue">
-      <button
-        type="button"
+      <IconButton
+        icon="down"
+        label="Previous question"
         class="small-icon back"
-        aria-label="Previous question"
         onClick={() => store.step(-1)}
-      >
-        <Icon name="down" />
-      </button>
+      />
       <span>
         {position} of {all.length} questions
       </span>
-      <button
-        type="button"
+      <IconButton
+        icon="down"
+        label="Next question"
         class="small-icon on"
-        aria-label="Next question"
         onClick={() => store.step(1)}
-      >
-        <Icon name="down" />
-      </button>
+      />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
 import type { ReplyDraft } from './reply-draft.ts';
@@ -12,7 +11,7 @@ export function QuestionOptions({
   readonly question: AskedQuestion;
   readonly choice: ReplyDraft['choice'];
   readonly onChoose: (choice: number | 'other') => void;
-}): JSX.Element {
+}) {
   const name = useId();
   return (
     <fieldset class="options">

@@ -1,6 +1,6 @@
-import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icons/icon.tsx';
+import { IconButton } from '../icons/icon-button.tsx';
 import type { Outcome, QuestionStore } from './question-store.ts';
 
 /** What became of the question that was answered last. */
@@ -11,7 +11,7 @@ export function QuestionOutcome({
   readonly store: QuestionStore;
   /** The focus was in the card that has gone, and would otherwise be lost. */
   readonly takesFocus: () => boolean;
-}): JSX.Element | null {
+}) {
   const outcome = store.outcome.value;
   const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -30,14 +30,12 @@ export function QuestionOutcome({
         <OutcomeText outcome={outcome} />
         {unsent !== undefined && <p class="unsent">You had written: {unsent}</p>}
       </div>
-      <button type="button" class="small-icon" aria-label="Dismiss" onClick={store.dismissOutcome}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label="Dismiss" onClick={store.dismissOutcome} />
     </div>
   );
 }
 
-function OutcomeText({ outcome }: { readonly outcome: Outcome }): JSX.Element {
+function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
   const { question, recorded, stands } = outcome;
   if (recorded === null) {
     return (

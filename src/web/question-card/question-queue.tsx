@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { TextRenderer } from '../state/text-renderer.ts';
 import { QuestionCard } from './question-card.tsx';
@@ -12,7 +11,7 @@ export function QuestionQueue({
 }: {
   readonly store: QuestionStore;
   readonly texts: TextRenderer;
-}): JSX.Element {
+}) {
   const question = store.current.value;
   const queue = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);

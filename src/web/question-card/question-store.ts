@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { AskedQuestion } from '../../core/question/asked-question.ts';
 import { type ApiClient, type ApiResponse, type Failure, failureText } from '../link/api-client.ts';
+import { without } from '../state/without.ts';
 import { createReplyBackup, emptyReply, type ReplyDraft, wireReply } from './reply-draft.ts';
 
 /** What the server says was recorded. */
@@ -233,11 +234,4 @@ function problemText(failure: Failure): string {
   if (failure.kind === 'unreachable') return 'The server does not answer. What you wrote is kept.';
   const { follow_up: followUp } = (failure.details ?? {}) as { readonly follow_up?: unknown };
   return typeof followUp === 'string' ? followUp : failureText(failure);
-}
-
-function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
-  if (!map.has(key)) return map;
-  const next = new Map(map);
-  next.delete(key);
-  return next;
 }

@@ -1,5 +1,5 @@
-import type { ComponentChildren, JSX } from 'preact';
-import { Icon } from '../icons/icon.tsx';
+import type { ComponentChildren } from 'preact';
+import { IconButton } from '../icons/icon-button.tsx';
 import { cycleTheme, theme } from '../state/theme.ts';
 
 /** How the page of a room stands to its server. */
@@ -18,7 +18,7 @@ export function RoomBar({
 }: {
   readonly link: RoomLink;
   readonly children?: ComponentChildren;
-}): JSX.Element {
+}) {
   return (
     <header class="bar">
       <span class="logo">
@@ -29,16 +29,13 @@ export function RoomBar({
       </span>
       <span class="space" />
       {children}
-      <button
-        type="button"
+      <IconButton
+        icon={theme.value}
+        label={`Theme: ${theme.value}`}
         class="icon-button"
-        aria-label={`Theme: ${theme.value}`}
-        aria-keyshortcuts="t"
-        title={`Theme: ${theme.value} (t)`}
+        keys="t"
         onClick={cycleTheme}
-      >
-        <Icon name={theme.value} />
-      </button>
+      />
     </header>
   );
 }

@@ -1,12 +1,12 @@
-import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
+import { IconButton } from '../icons/icon-button.tsx';
 import { type Page, usePage } from '../page.ts';
 import { countChanges, countLabel } from './change-stops.ts';
 import { compareWith, showSource, stepChange, toggleChanges } from './round-commands.ts';
 import { roundFacts } from './round-labels.ts';
 
 /** While changes are shown: since when, how many, and the way from one to the next. */
-export function ChangesBar(): JSX.Element | null {
+export function ChangesBar() {
   const page = usePage();
   const { rounds, changes, review } = page;
   const base = rounds.base.value;
@@ -55,21 +55,19 @@ export function ChangesBar(): JSX.Element | null {
         >
           Source
         </button>
-        <button
-          type="button"
+        <IconButton
+          icon="close"
+          label="Hide changes"
           class="icon-button"
-          aria-label="Hide changes"
           title="Hide changes (d)"
           onClick={() => toggleChanges(page)}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </section>
     </div>
   );
 }
 
-function ChangeCount({ page }: { readonly page: Page }): JSX.Element {
+function ChangeCount({ page }: { readonly page: Page }) {
   const { changes, rounds } = page;
   const file = changes.file.value;
   const { length } = changes.stops.value;
@@ -98,20 +96,17 @@ function ChangeCount({ page }: { readonly page: Page }): JSX.Element {
   );
 }
 
-function StepButton(props: { readonly page: Page; readonly direction: 1 | -1 }): JSX.Element {
+function StepButton(props: { readonly page: Page; readonly direction: 1 | -1 }) {
   const { page, direction } = props;
   const label = direction > 0 ? 'Next change' : 'Previous change';
   const keys = direction > 0 ? '.' : ',';
   return (
-    <button
-      type="button"
+    <IconButton
+      icon={direction > 0 ? 'down' : 'up'}
+      label={label}
       class="icon-button"
-      aria-label={label}
-      aria-keyshortcuts={keys}
-      title={`${label} (${keys})`}
+      keys={keys}
       onClick={() => stepChange(page, direction)}
-    >
-      <Icon name={direction > 0 ? 'down' : 'up'} />
-    </button>
+    />
   );
 }

@@ -1,5 +1,6 @@
-import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
+import { IconButton } from '../icons/icon-button.tsx';
+import { Problem } from '../labels/problem.tsx';
 import { anchorLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import { isOpen } from '../state/review-state.ts';
@@ -13,11 +14,7 @@ import { counted } from './round-labels.ts';
 import { WordChange } from './word-change.tsx';
 
 /** A thread of the last round beside the text as it is now; it can be read, and taken over into this round. */
-export function PreviousThreadCard({
-  previous,
-}: {
-  readonly previous: PreviousThread;
-}): JSX.Element {
+export function PreviousThreadCard({ previous }: { readonly previous: PreviousThread }) {
   const page = usePage();
   const { thread, was, round, key } = previous;
   const active = page.view.active.value === key;
@@ -52,15 +49,12 @@ export function PreviousThreadCard({
           {thread.orphaned && ' · its text is gone'}
         </span>
         {active && (
-          <button
-            type="button"
-            class="small-icon"
-            aria-label="Close thread"
+          <IconButton
+            icon="close"
+            label="Close thread"
             title="Close (Esc)"
             onClick={() => activate(page, null)}
-          >
-            <Icon name="close" />
-          </button>
+          />
         )}
       </p>
       <div class="quote">
@@ -80,11 +74,7 @@ export function PreviousThreadCard({
 }
 
 /** What became of the text that a previous thread is about. */
-function PreviousThreadChange({
-  previous,
-}: {
-  readonly previous: PreviousThread;
-}): JSX.Element | null {
+function PreviousThreadChange({ previous }: { readonly previous: PreviousThread }) {
   const { changes, fileViews } = usePage();
   const { thread, round } = previous;
   const drawn = changes.drawnSince(round);
@@ -102,21 +92,13 @@ function PreviousThreadChange({
   );
 }
 
-function PreviousThreadFoot({
-  previous,
-}: {
-  readonly previous: PreviousThread;
-}): JSX.Element | null {
+function PreviousThreadFoot({ previous }: { readonly previous: PreviousThread }) {
   const page = usePage();
   const progress = page.rounds.taking.value.get(previous.key);
   if (page.review.state.value?.finished) return null;
   return (
     <div class="previous-foot">
-      {progress !== undefined && progress !== 'sending' && (
-        <p class="problem" role="alert">
-          {progress}
-        </p>
-      )}
+      <Problem text={progress === 'sending' ? null : progress} />
       <button
         type="button"
         class="secondary"

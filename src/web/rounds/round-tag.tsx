@@ -1,10 +1,9 @@
-import type { JSX } from 'preact';
 import { usePage } from '../page.ts';
 import type { PageThread } from '../state/review-state.ts';
 import { roundOfThread } from './round-times.ts';
 
 /** The round in which a thread was opened, when that was an earlier one. */
-export function RoundTag({ thread }: { readonly thread: PageThread }): JSX.Element | null {
+export function RoundTag({ thread }: { readonly thread: PageThread }) {
   const { rounds, review } = usePage();
   const current = review.state.value?.review.round ?? 1;
   const opened = roundOfThread(rounds.rounds.value, thread);

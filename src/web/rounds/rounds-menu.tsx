@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
@@ -9,7 +8,7 @@ import { counted, roundFacts } from './round-labels.ts';
 import { roundOfThread } from './round-times.ts';
 
 /** Which round is shown; opens the list of the earlier ones to compare with. */
-export function RoundsMenu({ round }: { readonly round: number }): JSX.Element {
+export function RoundsMenu({ round }: { readonly round: number }) {
   const { view, rounds, review } = usePage();
   if (rounds.base.value === null || review.state.value?.finished)
     return <span class="round">round {round}</span>;
@@ -32,7 +31,7 @@ export function RoundsMenu({ round }: { readonly round: number }): JSX.Element {
   );
 }
 
-function RoundsPanel({ round }: { readonly round: number }): JSX.Element {
+function RoundsPanel({ round }: { readonly round: number }) {
   const page = usePage();
   const { rounds, view } = page;
   const panel = useRef<HTMLDivElement>(null);
@@ -89,7 +88,7 @@ function RoundsPanel({ round }: { readonly round: number }): JSX.Element {
 }
 
 /** Offers to take over at once all that was left open. */
-function TakeAll(props: { readonly page: Page; readonly onDone: () => void }): JSX.Element | null {
+function TakeAll(props: { readonly page: Page; readonly onDone: () => void }) {
   const { page, onDone } = props;
   const open = page.rounds.previous.value.filter(({ thread }) => isOpen(thread));
   const [first] = open;

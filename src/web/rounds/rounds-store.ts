@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { WireRound, WireRoundChanges, WireRounds } from '../../core/review/wire.ts';
 import type { ApiClient, Failure } from '../link/api-client.ts';
 import type { PageReview } from '../state/review-state.ts';
+import { without } from '../state/without.ts';
 import { type PreviousThread, previousThreadsOf } from './previous-thread.ts';
 import { usualBase } from './round-times.ts';
 
@@ -90,10 +91,8 @@ export function createRoundsStore(api: ApiClient, state: () => PageReview | null
   };
 
   const setTaking = (key: string, value: string | null): void => {
-    const next = new Map(taking.value);
-    if (value === null) next.delete(key);
-    else next.set(key, value);
-    taking.value = next;
+    taking.value =
+      value === null ? without(taking.value, key) : new Map(taking.value).set(key, value);
   };
 
   return {

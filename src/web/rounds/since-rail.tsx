@@ -1,5 +1,4 @@
 import { useComputed } from '@preact/signals';
-import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
 import { openByHeading } from '../outline/open-by-heading.ts';
 import { type Page, usePage } from '../page.ts';
@@ -10,7 +9,7 @@ import { counted } from './round-labels.ts';
 import { isAnswer } from './text-changed.tsx';
 
 /** What changed in the shown file since a round, and what was said before; nothing while there is only one round. */
-export function SinceRail(): JSX.Element | null {
+export function SinceRail() {
   const page = usePage();
   const { rounds, view } = page;
   const base = rounds.base.value;
@@ -63,7 +62,7 @@ function ThreadsRow(props: {
   readonly ids: readonly string[];
   readonly label: string;
   readonly onOpen: () => void;
-}): JSX.Element | null {
+}) {
   const page = usePage();
   const { ids, label, onOpen } = props;
   if (ids.length === 0) return null;

@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { WireRoundChanges } from '../../core/review/wire.ts';
 import { Modal } from '../frame/modal.tsx';
 import { usePage } from '../page.ts';
 
 /** The change of the shown file's source, as a patch. */
-export function SourceDialog(): JSX.Element | null {
+export function SourceDialog() {
   const { view, rounds } = usePage();
   const base = rounds.base.value;
   if (view.overlay.value !== 'source' || base === null) return null;
@@ -15,7 +14,7 @@ export function SourceDialog(): JSX.Element | null {
 
 type Shown = { readonly html: string } | 'loading' | 'failed';
 
-function OpenSource({ base }: { readonly base: number }): JSX.Element {
+function OpenSource({ base }: { readonly base: number }) {
   const { view, review, api } = usePage();
   const shown = useSignal<Shown>('loading');
   const tries = useSignal(0);
@@ -39,7 +38,6 @@ function OpenSource({ base }: { readonly base: number }): JSX.Element {
     <Modal
       label={`Source of ${name}, changed since round ${base}`}
       class="drawer right source-dialog"
-      onClose={() => (view.overlay.value = 'none')}
     >
       <h2>
         {name}{' '}
@@ -52,7 +50,7 @@ function OpenSource({ base }: { readonly base: number }): JSX.Element {
   );
 }
 
-function SourceText(props: { readonly shown: Shown; readonly onRetry: () => void }): JSX.Element {
+function SourceText(props: { readonly shown: Shown; readonly onRetry: () => void }) {
   const { shown, onRetry } = props;
   if (shown === 'loading') return <p class="quiet">Comparing…</p>;
   if (shown === 'failed') {

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
 import { usePage } from '../page.ts';
 import type { PageThread } from '../state/review-state.ts';
@@ -10,7 +9,7 @@ export function TextChanged(props: {
   readonly thread: PageThread;
   /** Only that it did. */
   readonly short: boolean;
-}): JSX.Element | null {
+}) {
   const { changes, rounds } = usePage();
   const { thread, short } = props;
   const changed = changes.underThreads.value.get(thread.id);

@@ -1,8 +1,7 @@
-import type { JSX } from 'preact';
 import type { WordPiece } from './changed-words.ts';
 
 /** Old words struck, new ones lit, with a little of what stayed around them. */
-export function WordChange({ pieces }: { readonly pieces: readonly WordPiece[] }): JSX.Element {
+export function WordChange({ pieces }: { readonly pieces: readonly WordPiece[] }) {
   return (
     <p class="word-change">
       {pieces.map(({ kind, text }, index) => {

@@ -16,7 +16,7 @@ import { activate } from '../thread-panel/thread-commands.ts';
 import { type Detent, nextDetent } from './detents.ts';
 
 /** On a narrow screen: the open thread or composer in a sheet from the bottom, and what the margin says at its top. */
-export function Sheet(): JSX.Element {
+export function Sheet() {
   const page = usePage();
   const { view, review, drafts } = page;
   const threads = useComputed(() =>
@@ -74,7 +74,7 @@ interface OpenSheetProps {
 }
 
 /** A sheet from the bottom that can be dragged to another height, or away. */
-export function OpenSheet({ shows, label, onClose, children }: OpenSheetProps): JSX.Element {
+export function OpenSheet({ shows, label, onClose, children }: OpenSheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const detent = useSignal<Detent>('half');
   const dragged = useSignal(0);

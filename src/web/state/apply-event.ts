@@ -1,12 +1,16 @@
-import type { Delivery, WireFile, WireThread } from '../../core/review/wire.ts';
+import type { Delivery, WireThread } from '../../core/review/wire.ts';
 import type { PagePayloads, StreamEvent } from '../link/stream-event.ts';
 import {
   inOrder,
   messageOf,
+  onFile,
+  onThread,
   type PageMessage,
   type PageReview,
   type PageThread,
   threadOf,
+  withoutThread,
+  withThread,
 } from './review-state.ts';
 
 /** The state after an event. An event that tells nothing new returns the same state. */
@@ -69,33 +73,6 @@ function finished(
     review: { ...state.review, ...(verdict && { verdict }) },
     ...(transcriptPath && { transcriptPath }),
   };
-}
-
-function onFile(state: PageReview, id: string, change: Partial<WireFile>): PageReview {
-  const files = state.files.map((file) => (file.id === id ? { ...file, ...change } : file));
-  return { ...state, files };
-}
-
-function withThread(state: PageReview, thread: PageThread): PageReview {
-  return { ...state, threads: new Map(state.threads).set(thread.id, thread) };
-}
-
-function withoutThread(state: PageReview, id: string): PageReview {
-  if (!state.threads.has(id)) return state;
-  const threads = new Map(state.threads);
-  threads.delete(id);
-  return { ...state, threads };
-}
-
-function onThread(
-  state: PageReview,
-  id: string,
-  change: (thread: PageThread) => PageThread,
-): PageReview {
-  const thread = state.threads.get(id);
-  if (!thread) return state;
-  const changed = change(thread);
-  return changed === thread ? state : withThread(state, changed);
 }
 
 function withMessage(thread: PageThread, message: PageMessage): PageThread {

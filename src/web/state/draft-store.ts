@@ -11,6 +11,7 @@ import {
 import type { DraftBackup } from './draft-backup.ts';
 import { isProvisional } from './outbox.ts';
 import { anchorFields } from './page-anchor.ts';
+import { without } from './without.ts';
 
 /** What changes when somebody writes. */
 type DraftChange = Partial<Pick<PageDraft, 'text' | 'intent' | 'replacement' | 'problem'>>;
@@ -83,10 +84,7 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
   };
 
   const put = (key: string, draft: PageDraft | undefined): void => {
-    const next = new Map(drafts.value);
-    if (draft) next.set(key, draft);
-    else next.delete(key);
-    drafts.value = next;
+    drafts.value = draft ? new Map(drafts.value).set(key, draft) : without(drafts.value, key);
     keep();
   };
 

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { Intent, WireDraft, WireState } from '../../core/review/wire.ts';
 import { anchorKey, type PageAnchor } from './page-anchor.ts';
 
@@ -81,15 +82,8 @@ export function draftOf(target: DraftTarget, wire: DraftFields): PageDraft {
 export function anchorOfDraft(wire: Partial<DraftFields>): PageAnchor | null {
   const { fileId, anchorStart, anchorEnd, lineRange, quote, range } = wire;
   if (!fileId || !anchorStart || !anchorEnd) return null;
-  return {
-    fileId,
-    anchorStart,
-    anchorEnd,
-    snippet: quote?.exact ?? '',
-    ...(lineRange && { lineRange }),
-    ...(quote && { quote }),
-    ...(range && { range }),
-  };
+  const snippet = quote?.exact ?? '';
+  return omitUndefined({ fileId, anchorStart, anchorEnd, snippet, lineRange, quote, range });
 }
 
 /**

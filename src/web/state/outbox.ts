@@ -1,6 +1,14 @@
 import type { PageOperation } from './operation.ts';
-import { isSameSpot } from './page-anchor.ts';
-import type { PageMessage, PageReview, PageThread } from './review-state.ts';
+import { isSameSpot, type PageAnchor } from './page-anchor.ts';
+import {
+  onFile,
+  onThread,
+  type PageMessage,
+  type PageReview,
+  type PageThread,
+  withoutThread,
+  withThread,
+} from './review-state.ts';
 
 /** An operation on its way: shown as if done, until the server has confirmed or refused it. */
 export interface Outgoing {
@@ -65,10 +73,8 @@ export function overlay(state: PageReview, outgoing: readonly Outgoing[]): PageR
 function applyOperation(state: PageReview, item: Outgoing): PageReview {
   const { operation } = item;
   switch (operation.kind) {
-    case 'open-thread': {
-      const thread = provisionalThread(item);
-      return thread ? withThread(state, thread) : state;
-    }
+    case 'open-thread':
+      return withThread(state, provisionalThread(item, operation.anchor));
     case 'reply':
       return onThread(state, operation.threadId, (thread) => ({
         ...thread,
@@ -80,11 +86,8 @@ function applyOperation(state: PageReview, item: Outgoing): PageReview {
     }
     case 'reopen':
       return onThread(state, operation.threadId, (thread) => ({ ...thread, resolution: null }));
-    case 'delete': {
-      const threads = new Map(state.threads);
-      threads.delete(operation.threadId);
-      return { ...state, threads };
-    }
+    case 'delete':
+      return withoutThread(state, operation.threadId);
     case 're-attach':
       return onThread(state, operation.threadId, (thread) => ({
         ...thread,
@@ -97,20 +100,14 @@ function applyOperation(state: PageReview, item: Outgoing): PageReview {
     case 'accept':
       return state;
     case 'view-file':
-      return {
-        ...state,
-        files: state.files.map((file) =>
-          file.id === operation.fileId ? { ...file, viewed: operation.viewed } : file,
-        ),
-      };
+      return onFile(state, operation.fileId, { viewed: operation.viewed });
   }
 }
 
-function provisionalThread(item: Outgoing): PageThread | null {
-  if (item.operation.kind !== 'open-thread') return null;
+function provisionalThread(item: Outgoing, anchor: PageAnchor): PageThread {
   return {
     id: provisionalId(item.key),
-    anchor: item.operation.anchor,
+    anchor,
     breadcrumb: '',
     prepopulated: false,
     messages: [provisionalMessage(item, 'opening')],
@@ -134,17 +131,4 @@ function provisionalMessage(item: Outgoing, role: 'opening' | 'reply'): PageMess
     ...(spoken?.replacement !== undefined && { replacement: spoken.replacement }),
     pending: true,
   };
-}
-
-function withThread(state: PageReview, thread: PageThread): PageReview {
-  return { ...state, threads: new Map(state.threads).set(thread.id, thread) };
-}
-
-function onThread(
-  state: PageReview,
-  id: string,
-  change: (thread: PageThread) => PageThread,
-): PageReview {
-  const thread = state.threads.get(id);
-  return thread ? withThread(state, change(thread)) : state;
 }

@@ -1,4 +1,5 @@
 import type { BlockLines, BlockTextRange, Quote } from '../../core/anchor/anchor.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { WireThread } from '../../core/review/wire.ts';
 
 /** Where a remark stands, or would stand: blocks of a file, narrowed to lines or to a passage. */
@@ -15,15 +16,8 @@ export interface PageAnchor {
 
 /** The anchor of a thread. */
 export function anchorOfThread(thread: WireThread): PageAnchor {
-  return {
-    fileId: thread.fileId,
-    anchorStart: thread.anchorStart,
-    anchorEnd: thread.anchorEnd,
-    snippet: thread.snippet,
-    ...(thread.lineRange && { lineRange: thread.lineRange }),
-    ...(thread.quote && { quote: thread.quote }),
-    ...(thread.range && { range: thread.range }),
-  };
+  const { fileId, anchorStart, anchorEnd, snippet, lineRange, quote, range } = thread;
+  return omitUndefined({ fileId, anchorStart, anchorEnd, snippet, lineRange, quote, range });
 }
 
 /** A name for an anchor that is equal for equal anchors, so that each keeps a draft of its own. */

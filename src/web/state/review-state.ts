@@ -1,4 +1,5 @@
 import type { Author } from '../../core/author.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type {
   Delivery,
   Intent,
@@ -11,6 +12,7 @@ import type {
   WireThread,
 } from '../../core/review/wire.ts';
 import { anchorOfThread, compareAnchors, type PageAnchor } from './page-anchor.ts';
+import { without } from './without.ts';
 
 /** One contribution to a thread. The first of a thread is its opening. */
 export interface PageMessage {
@@ -89,27 +91,22 @@ export function threadOf(wire: WireThread, followups: readonly PageMessage[]): P
 }
 
 function openingOf(wire: WireThread): PageMessage {
-  const fallback: Author =
-    wire.kind === 'prepopulated' ? { name: 'agent', kind: 'agent' } : { name: '', kind: 'person' };
-  return { ...contentOf(wire), role: 'opening', author: wire.author ?? fallback };
+  const author = wire.author ?? nameless(wire.kind === 'prepopulated');
+  return { ...contentOf(wire), role: 'opening', author };
 }
 
 /** A reply or take from its wire form. */
 export function messageOf(wire: WireMessage, role: 'reply' | 'take'): PageMessage {
-  const fallback: Author =
-    role === 'take' ? { name: 'agent', kind: 'agent' } : { name: '', kind: 'person' };
-  return { ...contentOf(wire), role, author: wire.author ?? fallback };
+  return { ...contentOf(wire), role, author: wire.author ?? nameless(role === 'take') };
+}
+
+function nameless(isAgent: boolean): Author {
+  return isAgent ? { name: 'agent', kind: 'agent' } : { name: '', kind: 'person' };
 }
 
 function contentOf(wire: WireThread | WireMessage): Omit<PageMessage, 'role' | 'author'> {
-  return {
-    id: wire.id,
-    text: wire.text,
-    createdAt: wire.createdAt,
-    ...(wire.intent && { intent: wire.intent }),
-    ...(wire.replacement !== undefined && { replacement: wire.replacement }),
-    ...(wire.delivery && { delivery: wire.delivery }),
-  };
+  const { id, text, createdAt, intent, replacement, delivery } = wire;
+  return omitUndefined({ id, text, createdAt, intent, replacement, delivery });
 }
 
 /** Messages by time; what came at the same time keeps its order. */
@@ -117,6 +114,35 @@ export function inOrder(messages: readonly PageMessage[]): readonly PageMessage[
   return messages.toSorted(
     (left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt),
   );
+}
+
+/** The state with a file changed. */
+export function onFile(state: PageReview, id: string, change: Partial<WireFile>): PageReview {
+  const files = state.files.map((file) => (file.id === id ? { ...file, ...change } : file));
+  return { ...state, files };
+}
+
+/** The state with a thread added or replaced. */
+export function withThread(state: PageReview, thread: PageThread): PageReview {
+  return { ...state, threads: new Map(state.threads).set(thread.id, thread) };
+}
+
+/** The state without a thread. */
+export function withoutThread(state: PageReview, id: string): PageReview {
+  const threads = without(state.threads, id);
+  return threads === state.threads ? state : { ...state, threads };
+}
+
+/** The state with a thread changed; the same state when there is none, or nothing of it changes. */
+export function onThread(
+  state: PageReview,
+  id: string,
+  change: (thread: PageThread) => PageThread,
+): PageReview {
+  const thread = state.threads.get(id);
+  if (!thread) return state;
+  const changed = change(thread);
+  return changed === thread ? state : withThread(state, changed);
 }
 
 /** Whether a thread still asks for somebody's attention. */

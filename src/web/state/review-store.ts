@@ -5,6 +5,7 @@ import { applyEvent } from './apply-event.ts';
 import { eventOfResponse, type PageOperation, requestOf, threadOfOperation } from './operation.ts';
 import { arrivedAs, knownIds, type Outgoing, overlay, provisionalId } from './outbox.ts';
 import type { PageReview } from './review-state.ts';
+import { without } from './without.ts';
 
 /** An operation that the server refused, to be shown where it happened. */
 interface Problem {
@@ -163,11 +164,4 @@ export function createReviewStore(options: ReviewStoreOptions): PageReviewStore 
 function problemKey(operation: PageOperation): string | null {
   if (operation.kind === 'open-thread' || operation.kind === 'reply') return null;
   return operation.kind === 'view-file' ? `file:${operation.fileId}` : operation.threadId;
-}
-
-function without<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
-  if (!map.has(key)) return map;
-  const next = new Map(map);
-  next.delete(key);
-  return next;
 }

@@ -1,5 +1,4 @@
 import { useComputed, useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
 import { showFile } from '../files-rail/file-commands.ts';
 import { Modal } from '../frame/modal.tsx';
 import { Icon, Spark } from '../icons/icon.tsx';
@@ -13,25 +12,21 @@ import { activate, focusCard } from '../thread-panel/thread-commands.ts';
 import { mentions, passes, type ThreadFilter, threadFilters } from './filter-threads.ts';
 
 /** All threads of all files, to be filtered and searched. */
-export function ThreadList(): JSX.Element | null {
+export function ThreadList() {
   const { view } = usePage();
   return view.overlay.value === 'threads' ? <OpenThreadList /> : null;
 }
 
-function OpenThreadList(): JSX.Element {
+function OpenThreadList() {
   const page = usePage();
-  const { view, review } = page;
+  const { review } = page;
   const filter = useSignal<ThreadFilter>('open');
   const query = useSignal('');
   const all = useComputed(() => (review.state.value ? threadsInOrder(review.state.value) : []));
   const searched = useComputed(() => all.value.filter((thread) => mentions(thread, query.value)));
   const shown = useComputed(() => searched.value.filter((thread) => passes(thread, filter.value)));
   return (
-    <Modal
-      label="All threads"
-      class="drawer right thread-list"
-      onClose={() => (view.overlay.value = 'none')}
-    >
+    <Modal label="All threads" class="drawer right thread-list">
       <h2>Threads</h2>
       <input
         type="search"
@@ -75,7 +70,7 @@ function OpenThreadList(): JSX.Element {
   );
 }
 
-function ThreadRow({ thread }: { readonly thread: PageThread }): JSX.Element {
+function ThreadRow({ thread }: { readonly thread: PageThread }) {
   const page = usePage();
   const state = page.review.state.value;
   const file = state?.files.find(({ id }) => id === thread.anchor.fileId);
@@ -120,7 +115,7 @@ function ThreadRow({ thread }: { readonly thread: PageThread }): JSX.Element {
 }
 
 /** What has been written and not sent, wherever it is. */
-function Drafts({ page }: { readonly page: Page }): JSX.Element | null {
+function Drafts({ page }: { readonly page: Page }) {
   const written = [...page.drafts.drafts.value].filter(([, draft]) => !isBlank(draft));
   if (written.length === 0) return null;
   return (

@@ -1,10 +1,9 @@
-import type { JSX } from 'preact';
 import type { LinkState } from '../link/live-connection.ts';
 import { usePage } from '../page.ts';
 import type { PageMessage } from '../state/review-state.ts';
 
 /** How far a person's message has come on its way to the agent. */
-export function DeliveryLine({ message }: { readonly message: PageMessage }): JSX.Element {
+export function DeliveryLine({ message }: { readonly message: PageMessage }) {
   const { link, review } = usePage();
   if (message.pending) {
     return <p class="delivery">{pendingLabel(link.state.value)}</p>;

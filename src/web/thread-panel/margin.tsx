@@ -1,5 +1,4 @@
 import { useComputed } from '@preact/signals';
-import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { DraftCard } from '../composer/draft-card.tsx';
 import { Icon } from '../icons/icon.tsx';
@@ -17,7 +16,7 @@ import { activate, focusCard } from './thread-commands.ts';
 import { useCardLayout } from './use-card-layout.ts';
 
 /** The margin: every thread and draft of the file beside its text. */
-export function Margin(): JSX.Element {
+export function Margin() {
   const page = usePage();
   const { view, review, drafts } = page;
   const margin = useRef<HTMLElement>(null);
@@ -74,7 +73,7 @@ export function Margin(): JSX.Element {
 }
 
 /** A place in the margin that moves with its text. */
-function MarginSlot({ item }: { readonly item: MarginItem }): JSX.Element {
+function MarginSlot({ item }: { readonly item: MarginItem }) {
   const { view } = usePage();
   const active = view.active.value === item.key || view.composing.value === item.key;
   const hovered = view.hovered.value === item.key;
@@ -93,7 +92,7 @@ function MarginSlot({ item }: { readonly item: MarginItem }): JSX.Element {
   );
 }
 
-function MarginCard({ item }: { readonly item: MarginItem }): JSX.Element {
+function MarginCard({ item }: { readonly item: MarginItem }) {
   switch (item.kind) {
     case 'thread':
       return <ThreadCard thread={item.thread} />;

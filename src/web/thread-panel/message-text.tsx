@@ -1,14 +1,11 @@
-import type { JSX } from 'preact';
+import { DrawnText } from '../labels/drawn-text.tsx';
 import { usePage } from '../page.ts';
 
 /** A message's Markdown, drawn. Until the drawing has come, and for plain words, the text as it was written. */
-export function MessageText({ text }: { readonly text: string }): JSX.Element {
+export function MessageText({ text }: { readonly text: string }) {
   const { texts } = usePage();
   if (isPlain(text)) return <p class="text">{text}</p>;
-  const html = texts.html(text).value;
-  if (html === null) return <p class="text unrendered">{text}</p>;
-  // The HTML has been sanitised by the server, and the page's policy runs no script in it.
-  return <div class="text" dangerouslySetInnerHTML={{ __html: html }} />;
+  return <DrawnText texts={texts} text={text} />;
 }
 
 /** Letters, digits and punctuation that mean nothing in Markdown, on one line. */

@@ -1,8 +1,7 @@
-import type { JSX } from 'preact';
 import type { Intent } from '../../core/review/wire.ts';
 import { Spark } from '../icons/icon.tsx';
-import { fullTime, shownTime } from '../labels/shown-time.ts';
 import { initials, speakerName } from '../labels/speaker.ts';
+import { Time } from '../labels/time.tsx';
 import { usePage } from '../page.ts';
 import type { PageMessage, PageThread } from '../state/review-state.ts';
 import { DeliveryLine } from './delivery-line.tsx';
@@ -20,7 +19,7 @@ export interface MessageProps {
 }
 
 /** One message: who, what kind, when, the words, and how far they have come. */
-export function MessageView(props: MessageProps): JSX.Element {
+export function MessageView(props: MessageProps) {
   const { thread, message, short = false, previous = false } = props;
   const { review } = usePage();
   const name = speakerName(message, review.state.value?.review.reviewerName);
@@ -36,9 +35,7 @@ export function MessageView(props: MessageProps): JSX.Element {
         <b>{name}</b>
         {isAgent && <span class="tag">{message.role === 'take' ? 'take' : 'note'}</span>}
         <IntentTag intent={message.intent} />
-        <time dateTime={message.createdAt} title={fullTime(message.createdAt)}>
-          {shownTime(message.createdAt)}
-        </time>
+        <Time time={message.createdAt} />
       </div>
       <MessageText text={message.text} />
       {message.replacement !== undefined && (
@@ -55,7 +52,7 @@ const intentLook: Record<Exclude<Intent, 'comment'>, string> = {
   suggestion: 'suggest',
 };
 
-function IntentTag({ intent }: { readonly intent: Intent | undefined }): JSX.Element | null {
+function IntentTag({ intent }: { readonly intent: Intent | undefined }) {
   if (!intent || intent === 'comment') return null;
   return <span class={`tag ${intentLook[intent]}`}>{intent}</span>;
 }

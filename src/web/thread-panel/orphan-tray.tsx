@@ -1,15 +1,10 @@
-import type { JSX } from 'preact';
 import { anchorLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import { isOpen, type PageThread } from '../state/review-state.ts';
 import { activate } from './thread-commands.ts';
 
 /** The threads of the shown file whose text is gone: their old text, and the ways to read and re-attach them. */
-export function OrphanTray({
-  threads,
-}: {
-  readonly threads: readonly PageThread[];
-}): JSX.Element | null {
+export function OrphanTray({ threads }: { readonly threads: readonly PageThread[] }) {
   const page = usePage();
   const { view } = page;
   const lost = threads.filter((thread) => thread.orphaned && isOpen(thread));

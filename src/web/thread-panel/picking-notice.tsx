@@ -1,9 +1,8 @@
-import type { JSX } from 'preact';
 import { anchorLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 
 /** Says that the next anchor picked will be the new anchor of a thread or draft. */
-export function PickingNotice(): JSX.Element | null {
+export function PickingNotice() {
   const { view, review, drafts } = usePage();
   const id = view.reattaching.value;
   const draft = drafts.drafts.value.get(id ?? '')?.target;

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { Icon } from '../icons/icon.tsx';
 import { anchorLabel, shorten } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
@@ -6,7 +5,7 @@ import type { PageThread } from '../state/review-state.ts';
 import { activate, toggleResolved } from './thread-commands.ts';
 
 /** A resolved thread, folded to one line. */
-export function ResolvedLine({ thread }: { readonly thread: PageThread }): JSX.Element {
+export function ResolvedLine({ thread }: { readonly thread: PageThread }) {
   const page = usePage();
   const label = shorten(anchorLabel(thread.anchor), 36);
   const decision = thread.resolution?.decision;

@@ -1,11 +1,10 @@
-import type { JSX } from 'preact';
 import type { PageThread } from '../state/review-state.ts';
 
 /** What a suggestion would do: the text that stands, struck out, and the text in its place. */
 export function SuggestionDiff(props: {
   readonly thread: PageThread;
   readonly replacement: string;
-}): JSX.Element {
+}) {
   const { thread, replacement } = props;
   const before = thread.anchor.quote?.exact ?? thread.anchor.snippet;
   return (

@@ -1,4 +1,3 @@
-import type { JSX } from 'preact';
 import { ReplyBox } from '../composer/reply-box.tsx';
 import { Icon, Spark } from '../icons/icon.tsx';
 import { speakerName } from '../labels/speaker.ts';
@@ -14,7 +13,7 @@ import { ThreadMenu } from './thread-menu.tsx';
 import { ThreadProblem } from './thread-problem.tsx';
 
 /** A thread beside its text: its first lines while it is not active, all of it while it is. */
-export function ThreadCard({ thread }: { readonly thread: PageThread }): JSX.Element {
+export function ThreadCard({ thread }: { readonly thread: PageThread }) {
   const page = usePage();
   const { view } = page;
   const active = view.active.value === thread.id;
@@ -64,7 +63,7 @@ function isControl(target: EventTarget | null): boolean {
 }
 
 /** What an inactive card shows: the opening, how much follows, and what was said last if it asks for an answer. */
-function Summary({ thread }: { readonly thread: PageThread }): JSX.Element {
+function Summary({ thread }: { readonly thread: PageThread }) {
   const { review } = usePage();
   const opening = thread.messages[0];
   const last = thread.messages.at(-1);
@@ -91,7 +90,7 @@ function kindOf(message: PageMessage): string {
 }
 
 /** Asks whether a thread whose text has changed still stands where it belongs. */
-function MovedNotice({ thread }: { readonly thread: PageThread }): JSX.Element | null {
+function MovedNotice({ thread }: { readonly thread: PageThread }) {
   const { review, view } = usePage();
   if (!thread.moved) return null;
   return (
@@ -112,7 +111,7 @@ function MovedNotice({ thread }: { readonly thread: PageThread }): JSX.Element |
   );
 }
 
-function ThreadFoot({ thread }: { readonly thread: PageThread }): JSX.Element | null {
+function ThreadFoot({ thread }: { readonly thread: PageThread }) {
   const page = usePage();
   if (page.review.state.value?.finished) return null;
   if (!isOpen(thread)) {

@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
-import { Icon } from '../icons/icon.tsx';
+import { IconButton } from '../icons/icon-button.tsx';
 import { usePage } from '../page.ts';
 import type { PageThread } from '../state/review-state.ts';
 import { activate } from './thread-commands.ts';
 
 /** What can be done with a whole thread: move it, delete it, close it. Deleting asks once more. */
-export function ThreadMenu({ thread }: { readonly thread: PageThread }): JSX.Element {
+export function ThreadMenu({ thread }: { readonly thread: PageThread }) {
   const page = usePage();
   const asking = useSignal(false);
   const { view, review } = page;
@@ -36,36 +35,27 @@ export function ThreadMenu({ thread }: { readonly thread: PageThread }): JSX.Ele
   return (
     <span class="card-tools">
       {canChange && (
-        <button
-          type="button"
-          class="small-icon"
-          aria-label="Attach to another place"
+        <IconButton
+          icon="pin"
+          label="Attach to another place"
           title="Attach to another place"
           onClick={() => (view.reattaching.value = thread.id)}
-        >
-          <Icon name="pin" />
-        </button>
+        />
       )}
       {canChange && !thread.prepopulated && (
-        <button
-          type="button"
-          class="small-icon"
-          aria-label="Delete thread"
+        <IconButton
+          icon="trash"
+          label="Delete thread"
           title="Delete thread"
           onClick={() => (asking.value = true)}
-        >
-          <Icon name="trash" />
-        </button>
+        />
       )}
-      <button
-        type="button"
-        class="small-icon"
-        aria-label="Close thread"
+      <IconButton
+        icon="close"
+        label="Close thread"
         title="Close (Esc)"
         onClick={() => activate(page, null)}
-      >
-        <Icon name="close" />
-      </button>
+      />
     </span>
   );
 }

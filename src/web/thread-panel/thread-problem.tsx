@@ -1,9 +1,8 @@
-import type { JSX } from 'preact';
 import { usePage } from '../page.ts';
 import type { PageThread } from '../state/review-state.ts';
 
 /** What went wrong with a thread, where it happened, and the way to try again. */
-export function ThreadProblem({ thread }: { readonly thread: PageThread }): JSX.Element | null {
+export function ThreadProblem({ thread }: { readonly thread: PageThread }) {
   const { review } = usePage();
   const problem = review.problems.value.get(thread.id);
   if (!problem) return null;

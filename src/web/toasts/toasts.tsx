@@ -1,10 +1,10 @@
-import type { JSX } from 'preact';
-import { Icon, Spark } from '../icons/icon.tsx';
+import { Spark } from '../icons/icon.tsx';
+import { IconButton } from '../icons/icon-button.tsx';
 import { usePage } from '../page.ts';
 import { activate, focusCard } from '../thread-panel/thread-commands.ts';
 
 /** Notices of what happened elsewhere, and the live region that reads them out. */
-export function Toasts(): JSX.Element {
+export function Toasts() {
   const page = usePage();
   const { toasts, announcement, hold, dismiss } = page.toasts;
   return (
@@ -44,14 +44,12 @@ export function Toasts(): JSX.Element {
             ) : (
               <span class="toast-text">{toast.text}</span>
             )}
-            <button
-              type="button"
+            <IconButton
+              icon="close"
+              label="Dismiss"
               class="toast-close"
-              aria-label="Dismiss"
               onClick={() => dismiss(toast.key)}
-            >
-              <Icon name="close" />
-            </button>
+            />
           </div>
         ))}
       </section>
