@@ -5,7 +5,6 @@ import { linesMatching, type MarkdownFile } from './markdown-file.ts';
 
 /** `Authorized` is the one open state. */
 const actionStatuses = ['Authorized', 'Completed', 'Failed', 'Blocked'] as const;
-/** One of `actionStatuses`. */
 export type ActionStatus = (typeof actionStatuses)[number];
 
 /** A scoped action of the record. */

@@ -132,7 +132,6 @@ export function modeStatus(bundle: Bundle): ModeStatus | undefined {
 }
 
 export const modeStatuses = ['Active', 'Awaiting decision', 'Paused', 'Exited'] as const;
-/** One of `modeStatuses`. */
 export type ModeStatus = (typeof modeStatuses)[number];
 
 /** The text of a section of a file; empty when the section, or anything in it, is missing. */

@@ -17,7 +17,6 @@ import { dependentsOf, staleEntries } from './staleness.ts';
 
 /** The workflows that a discussion may exit to. */
 export const exitTargets = ['plan', 'execute'] as const;
-/** One of `exitTargets`. */
 export type ExitTarget = (typeof exitTargets)[number];
 
 /** Everything that blocks the exit, at once. `findings` are those of the bundle's validation. */

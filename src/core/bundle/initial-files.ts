@@ -29,7 +29,6 @@ export const contextSections = [
   'Risks',
   'Constraints',
 ] as const;
-/** One of `contextSections`. */
 export type ContextSection = (typeof contextSections)[number];
 
 /** The columns of the table of sources. */

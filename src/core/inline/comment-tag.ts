@@ -96,20 +96,14 @@ function finish(
   after: number,
 ): CommentTag {
   const replyTextStart = skipSpaces(text, after, end);
-  if (!isPossibleMarker(text, replyTextStart)) {
-    return { name, markers, position, textStart: replyTextStart, replyTextStart };
-  }
   knownMarkerAfterColon.lastIndex = after;
-  const marker = knownMarkerAfterColon.exec(text);
+  const isPossible = text.charCodeAt(replyTextStart) === character.openBracket;
+  const marker = isPossible ? knownMarkerAfterColon.exec(text) : null;
   if (!marker || knownMarkerAfterColon.lastIndex > end) {
     return { name, markers, position, textStart: replyTextStart, replyTextStart };
   }
   const textStart = skipSpaces(text, knownMarkerAfterColon.lastIndex, end);
   return { name, markers: [...markers, marker[1] ?? ''], position, textStart, replyTextStart };
-}
-
-function isPossibleMarker(text: string, position: number): boolean {
-  return text.charCodeAt(position) === character.openBracket;
 }
 
 /** Returns the name of whom the line part would be a comment if its full-width colon were a plain one. */

@@ -40,22 +40,14 @@ export function editComment(
   const shape = shapeOf(discussions);
   const { head, comments } = shape[threadIndex] ?? { head: '', comments: [] };
   const newComment = commentShape({ ...comment, text: composed.text });
-  const expected = shape.with(threadIndex, {
-    head,
-    comments: comments.with(comment.index - 1, newComment),
-  });
+  const newThread = { head, comments: comments.with(comment.index - 1, newComment) };
   const [first = '', ...rest] = composed.lines;
   const lines = [first.slice(indent.length), ...rest];
   const variants = [[], [emptyLineOf(comment.depth, indent)], ['']].map((after) =>
     replace(discussions, comment, [...lines, ...after]),
   );
-  const changed = verifyEdit(discussions, variants, expected);
-  if (isRefusal(changed)) return changed;
-  return {
-    edit: changed.edit,
-    after: changed.after,
-    thread: changed.after.all[threadIndex] ?? thread,
-  };
+  const expected = { shape: shape.with(threadIndex, newThread), threadIndex };
+  return verifyEdit(discussions, variants, expected);
 }
 
 function chooseComment(

@@ -22,24 +22,16 @@ const maxRounds = 100;
  * a backslash or is closed. Refuses an empty message, and one that would make the file invalid text.
  */
 export function escapeMessage(message: string): EscapedMessage | Refusal {
+  const invalid = (reason: string): Refusal =>
+    refuse('invalid_message', reason, { field: 'message' });
   if (/\p{Cs}/u.test(message)) {
-    return refuse(
-      'invalid_message',
-      'the message is not valid Unicode: it holds half a character',
-      {
-        field: 'message',
-      },
-    );
+    return invalid('the message is not valid Unicode: it holds half a character');
   }
   if (message.includes('\0')) {
-    return refuse('invalid_message', 'the message holds a NUL character, which no text has', {
-      field: 'message',
-    });
+    return invalid('the message holds a NUL character, which no text has');
   }
   const lines = linesOf(message);
-  if (lines.length === 0) {
-    return refuse('invalid_message', 'the message is empty; say something', { field: 'message' });
-  }
+  if (lines.length === 0) return invalid('the message is empty; say something');
   return layoutLines(lines);
 }
 

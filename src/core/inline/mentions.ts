@@ -36,11 +36,7 @@ export function mentionsIn(text: string, speakers: ReadonlySet<string>): readonl
     ? withoutBlocks(text).replace(ignoredText, (match) => ' '.repeat(match.length))
     : text;
   const mentions = new Map<string, Mention>();
-  for (
-    let position = searchable.indexOf('@');
-    position !== -1;
-    position = searchable.indexOf('@', position + 1)
-  ) {
+  for (const { index: position } of searchable.matchAll(/@/g)) {
     if (nameBefore().test(searchable.slice(Math.max(0, position - 2), position))) continue;
     const name = nameAt(searchable.slice(position + 1, position + 200), speakers);
     if (name === undefined) continue;

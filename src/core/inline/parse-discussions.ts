@@ -6,11 +6,7 @@ import { isVisibleBlock } from './visible-block.ts';
 
 /** Returns all inline discussions of a Markdown text. Any text is valid. */
 export function parseDiscussions(text: string, options: DiscussionOptions = {}): Discussions {
-  return readDiscussions(scanLines(text), options);
-}
-
-/** Returns all inline discussions of a text whose lines were scanned already. */
-function readDiscussions(scan: ScannedLines, options: DiscussionOptions = {}): Discussions {
+  const scan = scanLines(text);
   const { kinds, quotes, bounds } = scan;
   const reader = new DiscussionReader(scan, options);
   let quote = 0;

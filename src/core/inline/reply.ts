@@ -7,7 +7,7 @@ import type { InlineChange } from './inline-change.ts';
 import { checkSpeaker } from './speaker.ts';
 import { insertLines, type TextEdit } from './text-edit.ts';
 import { indentOf } from './thread-indent.ts';
-import { commentShape, shapeOf, type ThreadShape, verifyEdit } from './verify-edit.ts';
+import { commentShape, headShape, shapeOf, verifyEdit } from './verify-edit.ts';
 
 /** From this depth on a reply has the depth of what it answers. */
 const maxDepth = 6;
@@ -37,26 +37,16 @@ export function reply(
   const composed = composeComment({ speaker: name, depth, indent, message: safe });
   const last = to === undefined ? thread.comments.length : lastDescendant(thread, target);
   const threadIndex = discussions.all.indexOf(thread);
-  const shape = shapeOf(discussions);
   const comment = commentShape({ depth, speaker: name, text: composed.text });
-  const expected = shape.with(
-    threadIndex,
-    withComment(shape[threadIndex], { index: last, comment }),
-  );
+  const shape = shapeOf(discussions).with(threadIndex, {
+    head: headShape(thread.leadIn, thread.status),
+    comments: thread.comments.map(commentShape).toSpliced(last, 0, comment),
+  });
   const line = to === undefined ? thread.lines.end : lineAfter(thread, target, last);
   const point: InsertionPoint = { thread, line, last, depth, indent };
-  const changed = verifyEdit(
-    discussions,
-    insertionVariants(discussions, point, composed),
-    expected,
-  );
-  if (isRefusal(changed)) return changed;
-  return {
-    edit: changed.edit,
-    after: changed.after,
-    thread: changed.after.all[threadIndex] ?? thread,
-    ...(flattened ? { flattened } : {}),
-  };
+  const variants = insertionVariants(discussions, point, composed);
+  const changed = verifyEdit(discussions, variants, { shape, threadIndex });
+  return isRefusal(changed) || !flattened ? changed : { ...changed, flattened };
 }
 
 /** Returns the refusal of a comment index that the thread does not have. */
@@ -73,14 +63,6 @@ function lastDescendant({ comments }: InlineThread, target: Comment): number {
   let last = target.index;
   while ((comments[last]?.depth ?? 0) > target.depth) last++;
   return last;
-}
-
-function withComment(
-  thread: ThreadShape | undefined,
-  { index, comment }: { index: number; comment: string },
-): ThreadShape {
-  const { head, comments } = thread ?? { head: '', comments: [] };
-  return { head, comments: comments.toSpliced(index, 0, comment) };
 }
 
 /** Where a reply goes: before `line` (from 0), after the thread's comment `last` (from 1). */

@@ -1,10 +1,10 @@
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import { tagOf } from './compose-comment.ts';
 import type { Discussions, InlineThread } from './discussion.ts';
 import type { InlineChange } from './inline-change.ts';
 import { speakerKey } from './speaker.ts';
 import type { TextEdit } from './text-edit.ts';
-import { headShape, shapeOf, verifyEdit } from './verify-edit.ts';
+import { commentShape, headShape, shapeOf, verifyEdit } from './verify-edit.ts';
 
 interface StatusChange {
   readonly status: 'resolved' | 'reopen';
@@ -30,17 +30,11 @@ export function setStatus(
     });
   }
   const threadIndex = discussions.all.indexOf(thread);
-  const expected = shapeOf(discussions).with(threadIndex, {
-    head: headShape(thread.leadIn, newStatus),
-    comments: shapeOf(discussions)[threadIndex]?.comments ?? [],
-  });
-  const changed = verifyEdit(discussions, [retag(discussions, thread, newStatus)], expected);
-  if (isRefusal(changed)) return changed;
-  return {
-    edit: changed.edit,
-    after: changed.after,
-    thread: changed.after.all[threadIndex] ?? thread,
-  };
+  const head = headShape(thread.leadIn, newStatus);
+  const comments = thread.comments.map(commentShape);
+  const shape = shapeOf(discussions).with(threadIndex, { head, comments });
+  const edits = [retag(discussions, thread, newStatus)];
+  return verifyEdit(discussions, edits, { shape, threadIndex });
 }
 
 function retag(

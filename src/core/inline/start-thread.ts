@@ -1,12 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { composeComment } from './compose-comment.ts';
-import type { Discussions, InlineThread } from './discussion.ts';
+import type { Discussions } from './discussion.ts';
 import { escapeMessage } from './escape-message.ts';
 import type { InlineChange } from './inline-change.ts';
 import { leadInRule } from './lead-ins.ts';
 import { checkSpeaker, speakerKey } from './speaker.ts';
-import { findSlots, type StartSlot } from './start-slots.ts';
-import { insertLines, type TextEdit } from './text-edit.ts';
+import { findSlots } from './start-slots.ts';
+import { insertLines } from './text-edit.ts';
 import { commentShape, headShape, shapeOf, verifyEdit } from './verify-edit.ts';
 
 interface NewThread {
@@ -36,16 +36,11 @@ export function startThread(
     const threadIndex = countThreadsAbove(discussions, slot.line);
     const root = commentShape({ depth: 1, speaker: name, text: composed.text });
     const thread = { head: headShape(false, 'OPEN'), comments: [root] };
-    const expected = shapeOf(discussions).toSpliced(threadIndex, 0, thread);
-    const changed = verifyEdit(
-      discussions,
-      [insertAt(discussions, slot, composed.lines)],
-      expected,
-    );
-    if (!isRefusal(changed)) {
-      const { edit, after } = changed;
-      return { edit, after, thread: after.all[threadIndex] as InlineThread };
-    }
+    const shape = shapeOf(discussions).toSpliced(threadIndex, 0, thread);
+    const lines = [...slot.before, ...composed.lines, ...slot.after];
+    const edits = [insertLines(discussions, slot.line, lines)];
+    const changed = verifyEdit(discussions, edits, { shape, threadIndex });
+    if (!isRefusal(changed)) return changed;
     refusal ??= changed;
   }
   return refusal ?? refuse('unsafe_edit', 'there is no place for a thread on this block');
@@ -65,8 +60,4 @@ function refuseLeadIn({ options }: Discussions, name: string): Refusal | undefin
 function countThreadsAbove({ all }: Discussions, line: number): number {
   const index = all.findIndex(({ lines }) => lines.start > line);
   return index === -1 ? all.length : index;
-}
-
-function insertAt(discussions: Discussions, slot: StartSlot, lines: readonly string[]): TextEdit {
-  return insertLines(discussions, slot.line, [...slot.before, ...lines, ...slot.after]);
 }

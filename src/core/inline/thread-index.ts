@@ -12,11 +12,7 @@ export interface RootCandidate {
 export function parseRootText(rootText: string): readonly RootCandidate[] {
   const line = normaliseText(rootText);
   const candidates: RootCandidate[] = [];
-  for (
-    let position = line.indexOf(':');
-    position !== -1 && position <= 200;
-    position = line.indexOf(':', position + 1)
-  ) {
+  for (const { index: position } of line.slice(0, 201).matchAll(/:/g)) {
     const name = line.slice(0, position).replace(/\s*\[[^[\]]*\]$/, '');
     const next = line[position + 1];
     if (name === '' || (next !== undefined && next !== ' ')) continue;

@@ -9,9 +9,6 @@ export function statusOfMarker(marker: string): ThreadStatus | undefined {
 
 /** Parses a status that a person or agent writes, in any letter case. */
 export function parseStatus(text: string): ThreadStatus | Refusal {
-  const refusal = (): Refusal =>
-    refuse('invalid_status', `a status is open, resolved or reopen, not "${text}"`, {
-      field: 'status',
-    });
-  return statusOfMarker(text.trim()) ?? refusal();
+  const message = `a status is open, resolved or reopen, not "${text}"`;
+  return statusOfMarker(text.trim()) ?? refuse('invalid_status', message, { field: 'status' });
 }

@@ -1,14 +1,9 @@
 import { type Refusal, refuse } from '../refusal.ts';
+import { sameJson } from '../same-json.ts';
 import type { Comment, Discussions, InlineThread } from './discussion.ts';
+import type { InlineChange } from './inline-change.ts';
 import { parseDiscussions } from './parse-discussions.ts';
 import { applyEdit, type TextEdit } from './text-edit.ts';
-
-/** An edit that was verified: the new text reads as exactly the expected discussions. */
-export interface VerifiedEdit {
-  readonly edit: TextEdit;
-  /** The document after the edit. */
-  readonly after: Discussions;
-}
 
 /** The threads of a document with their comments as strings; equal for equal trees. */
 export type Shape = readonly ThreadShape[];
@@ -39,19 +34,26 @@ export function commentShape({
   return `${depth} ${speaker}\0${text}`;
 }
 
+/** What a document is to read as after an edit, and the position of the thread that the edit concerns. */
+export interface Expected {
+  readonly shape: Shape;
+  readonly threadIndex: number;
+}
+
 /**
- * Returns the first of several edits after which the document reads as `expected` and nothing else has changed.
- * Refused when there is none, since the text around it would change how it is read.
+ * Returns the first of several edits after which the document reads as expected and nothing else has changed. Refused
+ * when there is none, since the text around it would change how it is read.
  */
 export function verifyEdit(
   before: Discussions,
   edits: Iterable<TextEdit>,
-  expected: Shape,
-): VerifiedEdit | Refusal {
+  { shape, threadIndex }: Expected,
+): InlineChange | Refusal {
   for (const edit of edits) {
     const after = parseDiscussions(applyEdit(before.text, edit), before.options);
-    if (isSameShape(shapeOf(after), expected) && hasSameOrphans(before, after))
-      return { edit, after };
+    const thread = after.all[threadIndex];
+    if (thread === undefined || !sameJson(shapeOf(after), shape)) continue;
+    if (sameJson(orphanShapes(before), orphanShapes(after))) return { edit, after, thread };
   }
   const message =
     'written at this place, the text would be read as something else; nothing was written';
@@ -60,27 +62,6 @@ export function verifyEdit(
   });
 }
 
-function isSameShape(first: Shape, second: Shape): boolean {
-  return (
-    first.length === second.length &&
-    first.every((thread, index) => {
-      const counterpart = second[index];
-      return (
-        counterpart !== undefined &&
-        thread.head === counterpart.head &&
-        thread.comments.length === counterpart.comments.length &&
-        thread.comments.every((comment, position) => comment === counterpart.comments[position])
-      );
-    })
-  );
-}
-
-function hasSameOrphans(before: Discussions, after: Discussions): boolean {
-  return (
-    before.orphans.length === after.orphans.length &&
-    before.orphans.every((orphan, index) => {
-      const counterpart = after.orphans[index];
-      return counterpart !== undefined && commentShape(orphan) === commentShape(counterpart);
-    })
-  );
+function orphanShapes({ orphans }: Discussions): readonly string[] {
+  return orphans.map(commentShape);
 }

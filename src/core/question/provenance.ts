@@ -10,8 +10,6 @@ export const vias = [
   'timed_out',
   'assumed',
 ] as const;
-
-/** One of `vias`. */
 export type Via = (typeof vias)[number];
 
 /** Whether a text names a way in which an answer can come. */

@@ -7,7 +7,6 @@ import { references, releaseReference, requireReference } from '../required-refe
 
 /** How often things are written and read again; never what is allowed. */
 export const profiles = ['Lightweight', 'Durable', 'Audited'] as const;
-/** One of `profiles`. */
 export type Profile = (typeof profiles)[number];
 
 /** Lines of the snapshot and the checkpoint that change; what is absent stays as it is. */

@@ -82,7 +82,6 @@ export const classifications = [
   'proposed',
   'unknown',
 ] as const;
-/** One of `classifications`. */
 type Classification = (typeof classifications)[number];
 
 /** A claim and where it comes from. */

@@ -17,7 +17,6 @@ const evidenceSections = {
   amendment: 'Amendments',
   commit: 'Commit records',
 } as const;
-/** One of the keys of `evidenceSections`. */
 export type EvidenceKind = keyof typeof evidenceSections;
 
 /** Evidence that is to be recorded. */

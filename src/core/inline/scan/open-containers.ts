@@ -1,7 +1,7 @@
 import type { ListMarker } from './block-starts.ts';
 import { isAfterBlank } from './block-state.ts';
 import { character, isSpace } from './characters.ts';
-import { current, enterQuote, innermost, isBlank, type Scanner } from './scanner.ts';
+import { current, enterQuote, innermost, isBlank, noContainer, type Scanner } from './scanner.ts';
 
 /** Opens a block quote whose marker is at the cursor. */
 export function openQuote(scanner: Scanner): void {
@@ -12,15 +12,7 @@ export function openQuote(scanner: Scanner): void {
     scanner.firstQuote = stack.length;
     scanner.marker = scanner.position;
   }
-  stack.push({
-    kind: 'quote',
-    indent: 0,
-    listIndent,
-    marker: 0,
-    emptyLine: -1,
-    level: level + 1,
-    line,
-  });
+  stack.push({ ...noContainer, kind: 'quote', listIndent, level: level + 1, line });
   enterQuote(scanner);
 }
 
@@ -36,15 +28,7 @@ export function openFootnote(scanner: Scanner, after: number): void {
     const afterBlank = isAfterBlank(scanner);
     scanner.outline?.openItem(line, { indent, sameList: false, isFootnote: true, afterBlank });
   }
-  stack.push({
-    kind: 'footnote',
-    indent,
-    listIndent,
-    marker: 0,
-    emptyLine: -1,
-    level: level + 1,
-    line,
-  });
+  stack.push({ ...noContainer, kind: 'footnote', indent, listIndent, level: level + 1, line });
 }
 
 /** Opens a list item; `sameList`: in the list of the item that was closed last. */

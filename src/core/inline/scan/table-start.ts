@@ -20,13 +20,7 @@ function columnsOf(delimiter: string): number | undefined {
 
 /** Counts the cells of a row; a bar after a backslash separates nothing. */
 function cellsOf(row: string): number {
-  let cells = row.startsWith('|') ? 0 : 1;
-  for (
-    let position = row.indexOf('|');
-    position !== -1;
-    position = row.indexOf('|', position + 1)
-  ) {
-    if (row[position - 1] !== '\\') cells++;
-  }
+  const bars = row.match(/(?<!\\)\|/g)?.length ?? 0;
+  const cells = row.startsWith('|') ? bars : bars + 1;
   return row.endsWith('|') && !row.endsWith('\\|') ? cells - 1 : cells;
 }
