@@ -20,6 +20,10 @@ import type { Live } from './core/review/ports/live.ts';
 import type { Reviews } from './core/review/ports/reviews.ts';
 import { reviewLog } from './session/review-log.ts';
 
+export { projectRoot } from './adapters/files/project-folder.ts';
+export { readFileWithin, readOwnFile } from './adapters/files/read-file.ts';
+export { readFileOrPipe, readStream } from './adapters/files/read-pipe.ts';
+
 /** What the outside is to be made from. */
 export interface OpenSettings {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -102,7 +106,7 @@ export function openPorts(settings: OpenSettings): Ports {
     gitDiff: once(async () =>
       (await import('./adapters/git/git-diff.ts')).openGitDiff(settings.environment),
     ),
-    folders: lazyFolders,
+    folders,
     locks: once(() => openLocks(settings)),
     reviewLauncher: async () =>
       (await import('./http/launch-review.ts')).reviewLauncher(programFile, settings.environment),
@@ -125,7 +129,8 @@ export function openPorts(settings: OpenSettings): Ports {
   };
 }
 
-const lazyFolders: Folders = {
+/** Folders of this machine, whose module is loaded when it is first used. */
+export const folders: Folders = {
   existing: async (path) => (await import('./adapters/files/folders.ts')).folders.existing(path),
   isInside: async (folder, path) =>
     (await import('./adapters/files/folders.ts')).folders.isInside(folder, path),

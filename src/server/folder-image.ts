@@ -1,6 +1,6 @@
-import { open, realpath } from 'node:fs/promises';
-import { dirname, extname, resolve, sep } from 'node:path';
-import { type Refusal, refuse } from '../core/refusal.ts';
+import { dirname, extname } from 'node:path';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import type { InputFiles } from '../core/review/ports/input-files.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
@@ -28,31 +28,18 @@ export interface FolderImage {
  * everything else, so that the page cannot be used to look around.
  */
 export async function folderImage(
+  files: Pick<InputFiles, 'readWithin'>,
   documentPath: string,
   source: string,
 ): Promise<FolderImage | Refusal> {
   const none = refuse('not_found', `no picture "${source}" in the document's folder`);
   const type = types[extname(source.split(/[?#]/)[0] ?? '').toLowerCase()];
-  if (type === undefined || source.includes('\0')) return none;
-  try {
-    const folder = await realpath(dirname(documentPath));
-    const file = await realpath(resolve(folder, decodeSource(source)));
-    if (
-      !file.startsWith(folder.endsWith(sep) ? folder : folder + sep) ||
-      types[extname(file).toLowerCase()] === undefined
-    )
-      return none;
-    const handle = await open(file, 'r');
-    try {
-      const { size } = await handle.stat();
-      if (size > largestImage) return none;
-      return { body: new Uint8Array(await handle.readFile()), type };
-    } finally {
-      await handle.close();
-    }
-  } catch {
-    return none;
-  }
+  const path = decodeSource(source);
+  if (type === undefined || path.includes('\0')) return none;
+  const file = await files.readWithin(dirname(documentPath), path, largestImage);
+  if (isRefusal(file)) return file.code === 'file_too_large' ? file : none;
+  const isPicture = types[extname(file.realPath).toLowerCase()] !== undefined;
+  return isPicture ? { body: file.bytes, type } : none;
 }
 
 function decodeSource(source: string): string {

@@ -12,6 +12,7 @@ export interface EventsSources {
   readonly reviews: Reviews;
   readonly reviewId: string;
   readonly live: Ports['live'];
+  readonly inputFiles: Ports['inputFiles'];
   /** The questions that wait for the person at the page. */
   readonly questions: QuestionsFollower;
   readonly streamPorts: StreamPorts;

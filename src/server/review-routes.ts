@@ -46,7 +46,7 @@ async function sendImage(
   const image =
     realPath === undefined
       ? refuse('not_found', 'no file of that id has a folder')
-      : await folderImage(realPath, context.req.query('src') ?? '');
+      : await folderImage(await events.inputFiles(), realPath, context.req.query('src') ?? '');
   if (isRefusal(image)) return image;
   return new Response(image.body, {
     headers: {

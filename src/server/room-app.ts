@@ -169,7 +169,8 @@ async function sendPageFile(context: RequestContext, settings: RoomAppSettings):
   if (prefix !== '' && path === prefix) return context.redirect(`${prefix}/`);
   if (!path.startsWith(`${prefix}/`)) return refusalResponse(noRoute(context));
   const name = path.slice(prefix.length);
-  const file = await staticFile(webFolder, name === '/' ? `/${settings.page}` : name);
+  const files = await settings.context.ports.inputFiles();
+  const file = await staticFile(files, webFolder, name === '/' ? `/${settings.page}` : name);
   if (file === undefined) return refusalResponse(noRoute(context));
   return new Response(file.body, { headers: file.headers });
 }

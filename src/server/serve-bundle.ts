@@ -7,7 +7,7 @@ import { followQuestions, type QuestionsFollower } from './follow-questions.ts';
 import { type RequestContext, roomApp } from './room-app.ts';
 
 /** Longest wait for open requests when a server stops, in milliseconds. */
-const stopPatience = 2000;
+const stopPatience = 1000;
 
 /** How often a record is read while nobody tells of a change, in milliseconds. */
 const pollInterval = 1000;

@@ -8,7 +8,7 @@ import type { StateFollower } from '../session/follow/follow-state.ts';
 import { type RequestContext, roomApp } from './room-app.ts';
 
 /** Longest wait for open requests when a server stops, in milliseconds. */
-const stopPatience = 2000;
+const stopPatience = 1000;
 
 /** What the server of a discussion is made of. */
 export interface LedgerServing {

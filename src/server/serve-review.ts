@@ -10,7 +10,7 @@ import { addReviewRoutes } from './review-routes.ts';
 import { roomApp } from './room-app.ts';
 
 /** Longest wait for open requests when a server stops, in milliseconds. */
-const stopPatience = 2000;
+const stopPatience = 1000;
 
 /** Longest wait for clients that still have `session.done` to read, in milliseconds. */
 const streamPatience = 500;
@@ -41,6 +41,7 @@ export async function serveReview(serving: ReviewServing): Promise<void> {
     reviews,
     reviewId,
     live: ports.live,
+    inputFiles: ports.inputFiles,
     questions: followQuestions({ ...context, room, signal }, onError),
     streamPorts: reviewStreamPorts(ports, reviews.log),
     started: serving.started,

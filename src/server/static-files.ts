@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
+import { isRefusal } from '../core/refusal.ts';
+import type { InputFiles } from '../core/review/ports/input-files.ts';
 import { frameHeaders, pageHeaders } from './page-headers.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -19,34 +20,28 @@ export interface StaticFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Reads a file of the built page; nothing when there is none of that name. Names with a hash never change. */
-export async function staticFile(folder: string, path: string): Promise<StaticFile | undefined> {
-  const name = normalize(path);
-  const file = join(folder, name);
-  const type = types[extname(name)];
-  if (type === undefined || !file.startsWith(folder + sep)) return undefined;
-  try {
-    const body = new Uint8Array(await readFile(file));
-    const isFrame = name.includes('frame');
-    const isHashed = name.startsWith(`${sep}assets${sep}`);
-    return {
-      body,
-      headers: {
-        ...(isFrame ? frameHeaders : pageHeaders),
-        'Content-Type': type,
-        'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      },
-    };
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
+/** Largest file of the page, in bytes. */
+const largestPageFile = 16 * 1024 * 1024;
 
-function isMissing(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'ENOENT' || error.code === 'EISDIR')
-  );
+/** Reads a file of the built page; nothing when there is none of that name. Names with a hash never change. */
+export async function staticFile(
+  files: Pick<InputFiles, 'readWithin'>,
+  folder: string,
+  path: string,
+): Promise<StaticFile | undefined> {
+  const name = normalize(path);
+  const type = types[extname(name)];
+  if (type === undefined || name.includes('\0')) return undefined;
+  const file = await files.readWithin(folder, join(folder, name), largestPageFile);
+  if (isRefusal(file)) return undefined;
+  const isFrame = name.includes('frame');
+  const isHashed = name.startsWith(`${sep}assets${sep}`);
+  return {
+    body: file.bytes,
+    headers: {
+      ...(isFrame ? frameHeaders : pageHeaders),
+      'Content-Type': type,
+      'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { access, chmod, constants, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, unlink, writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import type {
   DropInLocation,
@@ -8,6 +8,7 @@ import type {
 } from '../../core/agents/ports/drop-ins.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { errorCode } from './file-operations.ts';
+import { readOwnFile } from './read-file.ts';
 
 /** Where scripts of a user go, and how a shell would find them. */
 export interface DropInSettings {
@@ -65,7 +66,7 @@ async function inspect(
   const folder = resolve(directory, location.folder ?? join(home, '.local', 'bin'));
   const path = join(folder, platform === 'win32' ? `${name}.cmd` : name);
   const script = scriptOf(name, platform);
-  const content = await contentOf(path);
+  const content = contentOf(path);
   if (content !== undefined && content !== script) {
     return refuse(
       'not_ours',
@@ -94,9 +95,9 @@ function scriptOf(name: DropInName, platform: NodeJS.Platform): string {
     : `#!/bin/sh\nexec discuss --as ${name} "$@"\n`;
 }
 
-async function contentOf(path: string): Promise<string | undefined> {
+function contentOf(path: string): string | undefined {
   try {
-    return await readFile(path, 'utf8');
+    return readOwnFile(path).toString();
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;

@@ -6,19 +6,20 @@ import {
   mkdir,
   open,
   readdir,
-  readFile,
   realpath,
   rename,
   rmdir,
   unlink,
 } from 'node:fs/promises';
+import { readFileWithin, readOwnFile } from './read-file.ts';
 
 /** The single steps of reading and writing files; each one either happens or does not. */
 export interface FileOperations {
   realpath(path: string): Promise<string>;
   lstat(path: string): Promise<Stats>;
   readdir(path: string): Promise<Dirent[]>;
-  readFile(path: string): Promise<Buffer>;
+  /** Reads a regular file; with `within`, one that must be in that folder or below it after all links. */
+  readFile(path: string, within?: string): Promise<Buffer>;
   mkdir(path: string): Promise<void>;
   rmdir(path: string): Promise<void>;
   /** Writes a new file and brings its content to the disk. */
@@ -37,7 +38,8 @@ export const fileOperations: FileOperations = {
   realpath,
   lstat: (path) => lstat(path),
   readdir: (path) => readdir(path, { withFileTypes: true }),
-  readFile: (path) => readFile(path),
+  readFile: async (path, within) =>
+    within === undefined ? readOwnFile(path) : readFileWithin(within, path),
   mkdir: (path) => mkdir(path),
   rmdir,
   writeNew,

@@ -1,5 +1,5 @@
 import { type BigIntStats, existsSync, realpathSync } from 'node:fs';
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { isAbsolute } from 'node:path/posix';
 import { compareTraces, traceOf } from '../../core/review/file-trace.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../core/review/recognise-rename.ts';
 import { gitRenames } from '../git/git-renames.ts';
 import type { GitRun } from '../git/run-git.ts';
+import { readFileWithin } from './read-file.ts';
 import { walkNeighbourhood } from './walk-neighbourhood.ts';
 
 /** How much older than the last sight of the missing file another one may be, in milliseconds, and still be it. */
@@ -82,7 +83,7 @@ async function cluesOf(
   const isNew = Number(stats.ctimeNs / 1_000_000n) >= seenAt - slack;
   const mayHoldText = isNew && stats.size === BigInt(Buffer.byteLength(text));
   if (same === 'different' && !mayHoldText) return gitSays ? { path, gitSays } : undefined;
-  const now = await textOf(path);
+  const now = textOf(path);
   return {
     path,
     gitSays,
@@ -95,6 +96,10 @@ async function statsOf(path: string): Promise<BigIntStats | undefined> {
   return lstat(path, { bigint: true }).catch(() => undefined);
 }
 
-async function textOf(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => '');
+function textOf(path: string): string {
+  try {
+    return readFileWithin(dirname(path), path).toString();
+  } catch {
+    return '';
+  }
 }

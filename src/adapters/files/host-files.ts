@@ -1,9 +1,10 @@
-import { chmod, lstat, mkdir, readdir, readFile, realpath, rmdir, unlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, realpath, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { HostFiles } from '../../core/agents/ports/host-files.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import { errorCode, fileOperations } from './file-operations.ts';
 import { packageFolder } from './package-folder.ts';
+import { readOwnFile } from './read-file.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** Whose files they are. */
@@ -22,14 +23,12 @@ export function openHostFiles({ home, environment }: HostFilesSettings): HostFil
       const entries = await readdir(skillsFolder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile());
       const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
-      return Promise.all(
-        paths.map(async (path) => ({
-          path: relative(skillsFolder, path).replaceAll('\\', '/'),
-          text: await readFile(path, 'utf8'),
-        })),
-      );
+      return paths.map((path) => ({
+        path: relative(skillsFolder, path).replaceAll('\\', '/'),
+        text: readOwnFile(path).toString(),
+      }));
     },
-    plugin: (path) => readFile(join(pluginsFolder, path), 'utf8'),
+    plugin: async (path) => readOwnFile(join(pluginsFolder, path)).toString(),
     read,
     missingFolders,
     write: (path, text, before) => guarded(path, () => write(path, text, before)),
@@ -51,7 +50,7 @@ export function openHostFiles({ home, environment }: HostFilesSettings): HostFil
 
 async function read(path: string): Promise<string | undefined | Refusal> {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readOwnFile(path));
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
     const reason = error instanceof Error ? error.message : String(error);

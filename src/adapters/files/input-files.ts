@@ -1,51 +1,41 @@
-import {
-  type BigIntStats,
-  createReadStream,
-  type ReadStream,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { traceOf } from '../../core/review/file-trace.ts';
 import type { GivenPath, InputFiles, InputText } from '../../core/review/ports/input-files.ts';
 import { nearestWord } from '../../core/text/nearest-word.ts';
-
-/** Size above which a file is not opened for review. */
-const maxFileBytes = 64 * 1024 * 1024;
+import { errorCode } from './file-operations.ts';
+import { type ReadFile, readFileAt } from './read-file.ts';
+import { readPipe } from './read-pipe.ts';
 
 /** Reviewed files of this machine. */
 export const inputFiles: InputFiles = {
   realPath: (path) => realpath(path).catch(() => undefined),
-  async locate(given) {
-    const found = locate(given);
-    return isRefusal(found) ? found : found.realPath;
-  },
+  locate: async (given) => locate(given),
   readMarkdown: (given, name = given.path) => read(given, (bytes) => decodeMarkdown(name, bytes)),
   readPatch: (given) => read(given, (bytes) => decoder({}).decode(bytes)),
+  async readWithin(folder, path, maxBytes) {
+    try {
+      const location = resolve(folder, path);
+      const { bytes, realPath } = readFileAt(location, { within: folder, maxBytes });
+      return { bytes: new Uint8Array(bytes), realPath };
+    } catch (error) {
+      return unreadable(path, resolve(folder, path), error);
+    }
+  },
 };
 
 const decoder = (options: TextDecoderOptions) =>
   new TextDecoder('utf-8', { ...options, ignoreBOM: true });
 
-interface LocatedFile {
-  readonly stats: BigIntStats;
-  readonly realPath?: string;
-}
-
-function locate({ path: given, directory }: GivenPath): LocatedFile | Refusal {
+function locate({ path: given, directory }: GivenPath): string | undefined | Refusal {
   const path = resolve(directory, given);
   try {
-    const stats = statSync(path, { bigint: true });
-    if (stats.isDirectory()) {
-      return refuse('not_a_file', `${given} is a folder`, {
-        next: `name the files in it, such as discuss ${given.replace(/[/\\]$/, '')}/*.md`,
-      });
-    }
-    return stats.isFile() ? { stats, realPath: realpathSync.native(path) } : { stats };
+    const stats = statSync(path);
+    if (stats.isFile()) return realpathSync.native(path);
+    if (stats.isFIFO()) return undefined;
+    return stats.isDirectory() ? aFolder(given) : refuseOther(given);
   } catch (error) {
     return unreadable(given, path, error);
   }
@@ -57,59 +47,59 @@ async function read(
 ): Promise<InputText | Refusal> {
   const found = locate(given);
   if (isRefusal(found)) return found;
-  const { stats, realPath: path } = found;
-  const bytes = await readBytes(given, found);
-  if (isRefusal(bytes)) return bytes;
-  const text = decode(bytes);
+  const file = await readBytes(given, found);
+  if (isRefusal(file)) return file;
+  const text = decode(file.bytes);
   if (isRefusal(text)) return text;
-  if (path === undefined) return { text };
+  const { stats, realPath: path } = file;
+  if (stats === undefined || path === undefined) return { text };
   return { text, realPath: path, seen: { path, trace: traceOf(stats), seenAt: Date.now() } };
 }
 
+/** A file, or a pipe, which is nowhere and has no other facts. */
 async function readBytes(
   { path, directory }: GivenPath,
-  { stats, realPath }: LocatedFile,
-): Promise<Buffer | Refusal> {
-  if (stats.size > maxFileBytes) return tooLarge(path, Number(stats.size));
+  realPath: string | undefined,
+): Promise<(Pick<ReadFile, 'bytes'> & Partial<ReadFile>) | Refusal> {
   const location = resolve(directory, path);
   try {
-    if (realPath !== undefined) return readFileSync(realPath);
-    return (await readPipe(createReadStream(location))) ?? tooLarge(path, maxFileBytes + 1);
+    if (realPath !== undefined) return readFileAt(realPath, {});
+    return { bytes: await readPipe(location, { name: path }) };
   } catch (error) {
     return unreadable(path, location, error);
   }
 }
 
-async function readPipe(stream: ReadStream): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxFileBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+function aFolder(given: string): Refusal {
+  return refuse('not_a_file', `${given} is a folder`, {
+    next: `name the files in it, such as discuss ${given.replace(/[/\\]$/, '')}/*.md`,
+  });
 }
 
-function tooLarge(given: string, size: number): Refusal {
-  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
-  return refuse(
-    'file_too_large',
-    `${given} has ${megabytes(size)}; the limit is ${megabytes(maxFileBytes)}`,
-    { next: 'review a part of it' },
-  );
+function refuseOther(given: string): Refusal {
+  return refuse('not_a_file', `${given} is a device or a socket`, {
+    next: 'name a file, or give the text on standard input: COMMAND | discuss -',
+  });
 }
 
 function unreadable(given: string, path: string, error: unknown): Refusal {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const code = errorCode(error);
+  if (code === undefined || !(error instanceof Error)) throw error;
+  const message = error.message.replace(path, given);
+  if (code === 'EFBIG') {
+    return refuse('file_too_large', message, { next: 'review a part of it' });
+  }
+  if (code === 'ENOTSUP') {
+    return refuse('not_a_file', message, { next: 'name a regular file' });
+  }
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     const meant = nearestWord(basename(path), filesBeside(path));
     return refuse('file_missing', `${given} does not exist`, {
       next: meant === undefined ? 'check the path' : `did you mean ${sibling(given, meant)}?`,
     });
   }
-  const reason =
-    code === 'EACCES' || code === 'EPERM' ? 'you have no permission to read it' : message;
+  const isForbidden = 'syscall' in error && (code === 'EACCES' || code === 'EPERM');
+  const reason = isForbidden ? 'you have no permission to read it' : message;
   return refuse('file_unreadable', `${given} cannot be read: ${reason}`, {
     next: 'check its permissions',
   });

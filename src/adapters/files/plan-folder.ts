@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlanFolder, StoredPlan } from '../../core/agents/ports/plan-folder.ts';
 import { errorCode } from './file-operations.ts';
+import { readOwnFile } from './read-file.ts';
 
 /** Keeps plans below a folder, each in a folder of its own as `plan.md`. */
 export function openPlanFolder(folder: string): PlanFolder {
@@ -13,7 +14,7 @@ export function openPlanFolder(folder: string): PlanFolder {
   return {
     async find(key) {
       try {
-        return JSON.parse(await readFile(join(folder, key, 'review.json'), 'utf8')) as StoredPlan;
+        return JSON.parse(readOwnFile(join(folder, key, 'review.json')).toString()) as StoredPlan;
       } catch (error) {
         if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
         throw error;
@@ -21,14 +22,21 @@ export function openPlanFolder(folder: string): PlanFolder {
     },
     async write(key, text) {
       const path = join(await folderOf(key), 'plan.md');
-      const existing = await readFile(path, 'utf8').catch(() => undefined);
-      if (existing !== text) await replace(path, text);
+      if (!holds(path, text)) await replace(path, text);
       return path;
     },
     async save(key, plan) {
       await replace(join(await folderOf(key), 'review.json'), JSON.stringify(plan));
     },
   };
+}
+
+function holds(path: string, text: string): boolean {
+  try {
+    return readOwnFile(path).toString() === text;
+  } catch {
+    return false;
+  }
 }
 
 async function replace(path: string, text: string): Promise<void> {

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { readOwnFile } from './read-file.ts';
 
 /** The folder of a project's store, and the file in it. */
 export const projectFolder = '.discuss';
@@ -24,6 +25,15 @@ export function findProjectStore(directory: string): string | undefined {
   return undefined;
 }
 
+/** The work tree of git that a folder is in, below the user's home folder; where there is none, the folder itself. */
+export function projectRoot(directory: string, home: string): string {
+  for (const folder of ancestors(directory)) {
+    if (folder === home) break;
+    if (statSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined) return folder;
+  }
+  return directory;
+}
+
 function* ancestors(directory: string): Generator<string> {
   for (
     let folder = directory, parent = dirname(folder);
@@ -45,8 +55,13 @@ function mainWorktree(folder: string): string | undefined {
   return common === undefined ? undefined : dirname(resolve(linked, common.trim()));
 }
 
+/** Git's own files of one line; whatever else is there is none of them. */
 function readIfThere(file: string): string | undefined {
-  return isFile(file) ? readFileSync(file, 'utf8') : undefined;
+  try {
+    return isFile(file) ? readOwnFile(file, 65_536).toString() : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isFile(path: string): boolean {

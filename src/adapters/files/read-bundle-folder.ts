@@ -95,7 +95,7 @@ async function readText(
 ): Promise<{ readonly text: string } | FileFault> {
   if (size > sizeLimit) return 'too_large';
   try {
-    return { text: decode(await files.readFile(join(root, path))) };
+    return { text: decode(await files.readFile(join(root, path), root)) };
   } catch (error) {
     return error instanceof TypeError ? 'not_utf8' : unreadable(error);
   }
@@ -116,7 +116,7 @@ async function readJournalFile(
   root: string,
 ): Promise<Inspection['journal']> {
   try {
-    const bytes = await files.readFile(join(root, journalName));
+    const bytes = await files.readFile(join(root, journalName), root);
     return readJournal(bytes.toString('utf8')) ?? 'unreadable';
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;

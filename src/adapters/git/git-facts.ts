@@ -1,5 +1,5 @@
-import { lstat, readFile } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ignoreAddition, ignoreRule } from '../../core/bundle/folder-name.ts';
 import type { GitFacts, IgnoreOutcome, WorkTreeState } from '../../core/bundle/ports/git-facts.ts';
 import type { RepositoryFacts } from '../../core/bundle/transition.ts';
@@ -190,7 +190,7 @@ async function append(
     if (!stats.isFile()) {
       return { kind: 'failed', reason: `${path} is no regular file, and git would not read it` };
     }
-    existing = await readFile(path, 'utf8');
+    existing = (await files.readFile(path, dirname(path))).toString();
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }

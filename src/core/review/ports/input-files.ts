@@ -10,6 +10,12 @@ export interface InputText {
   readonly seen?: SeenFile;
 }
 
+/** A file of any kind as it was read. */
+interface FileBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly realPath: string;
+}
+
 /** A path as a person gives it, and the folder that a relative one is meant from. */
 export interface GivenPath {
   readonly path: string;
@@ -30,4 +36,9 @@ export interface InputFiles {
   readMarkdown(given: GivenPath, name?: string): Promise<InputText | Refusal>;
   /** Reads a patch; bytes that are no UTF-8 become U+FFFD, since files of any encoding may be in it. */
   readPatch(given: GivenPath): Promise<InputText | Refusal>;
+  /**
+   * The bytes of a file that others' data names, meant from a folder: it must be a regular file in the folder or below
+   * it, links resolved.
+   */
+  readWithin(folder: string, path: string, maxBytes: number): Promise<FileBytes | Refusal>;
 }
