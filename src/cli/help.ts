@@ -4,6 +4,7 @@ import { diffArgs, reviewArgs } from './review/review-options.ts';
 import { settingKeys } from './settings/setting-keys.ts';
 
 const columns = 80;
+const ownKeys = settingKeys.filter(({ inProject }) => !inProject).map(({ key }) => key);
 /** Width of the left column of a table, its indent included. */
 const left = 27;
 
@@ -77,7 +78,7 @@ Other commands (discuss COMMAND --help says more)
   discuss contract NAME    the exact input of a command, as JSON Schema
 
 ${wrap(
-  `Configuration, later wins: ~/.discuss/discuss.config.toml, ./discuss.config.toml, DISCUSS_… variables, options. Keys: ${settingKeys.map(({ key }) => key).join(', ')}. Logs are in ~/.discuss/logs.`,
+  `Configuration, later wins: ~/.discuss/discuss.config.toml, ./discuss.config.toml, DISCUSS_… variables, options. Keys: ${settingKeys.map(({ key }) => key).join(', ')}; of these ${ownKeys.join(', ')} do not count in ./discuss.config.toml, which may be a stranger's, and its history_dir must be in the project. Logs are in ~/.discuss/logs.`,
   columns,
 ).join('\n')}
 

@@ -68,7 +68,7 @@ describe('review 1, config layers, later wins', () => {
   });
 
   it('a flag wins over the environment', async () => {
-    const scratch = scratchWith({ here: "reviewer_name = 'Ada'\n" });
+    const scratch = scratchWith({ home: "reviewer_name = 'Ada'\n" });
     const environment = { DISCUSS_HISTORY_DIR: '/tmp/by-environment' };
     expect(
       await facts(scratch, ['--history-dir', 'flagged', '--as', 'Grace'], { environment }),
@@ -93,14 +93,24 @@ describe('review 1, config layers, later wins', () => {
     expect((await launched.events.next()).kind).toBe('session.started');
   });
 
-  it('store in a file says where reviews are kept', async () => {
-    const scratch = scratchWith({ here: "store = 'own/reviews.db'\n" });
+  it('store in the file at home says where reviews are kept', async () => {
+    const scratch = scratchWith({ home: "store = 'own/reviews.db'\n" });
     const review = await scratch.review(['plan.md']);
     await review.openThread();
     await review.kill('SIGKILL');
-    scratch.write('discuss.config.toml', '');
+    scratch.write(homeFile(scratch), '');
     const other = await scratch.review(['plan.md']);
     expect((await other.state()).threads).toEqual([]);
+  });
+
+  it('safety 4: what is not for a project to say is a warning and does not count', async () => {
+    const here = "store = '/tmp/taken.db'\nreviewer_name = 'Mallory'\nwrite_back = true\n";
+    const scratch = scratchWith({ here });
+    const review = await scratch.review(['plan.md']);
+    expect((await review.state()).review).not.toHaveProperty('reviewerName');
+    for (const [line, key] of ['store', 'reviewer_name', 'write_back'].entries()) {
+      expect(review.stderr()).toContain(`discuss.config.toml:${line + 1}:1: ${key} does not count`);
+    }
   });
 });
 

@@ -30,7 +30,9 @@ export async function review(args: readonly string[], context: CommandContext): 
   if (isRefusal(parsed)) return printRefusal(parsed, terminal);
   if (parsed.show !== undefined) return printPage(parsed.show, terminal);
   for (const warning of parsed.warnings) terminal.notify(`discuss: ${warning}`);
-  const settings = await loadSettings(terminal, parsed.flags);
+  const settings = await loadSettings(terminal, parsed.flags, (warning) =>
+    terminal.notify(`discuss: ${warning}`),
+  );
   if (isRefusal(settings)) return printRefusal(settings, terminal);
   const status = await open(parsed, settings, context);
   return isRefusal(status) ? printRefusal(status, terminal) : status;

@@ -92,7 +92,9 @@ async function show<Input>(
   const parsed = parseArgs(kind.args, args);
   if (isRefusal(parsed)) return parsed;
   const input = parsed.input as Input & RoomInput;
-  const settings = await loadSettings(terminal, input.flags);
+  const settings = await loadSettings(terminal, input.flags, (warning) =>
+    terminal.notify(`discuss: ${warning}`),
+  );
   if (isRefusal(settings)) return settings;
   const ports = await context.ports({ busyMode: 'server', settings });
   const shown = await kind.find(input, ports, terminal);

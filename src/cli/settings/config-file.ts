@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isInsideGitMetadata } from '../../core/bundle/folder-name.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { nearestWord } from '../../core/text/nearest-word.ts';
 import { type SettingKey, settingKeys } from './setting-keys.ts';
@@ -11,12 +11,28 @@ import {
   type TomlPositions,
 } from './toml-positions.ts';
 
+/** Largest configuration file, in bytes. */
+const largestConfig = 1024 * 1024;
+
+/** A configuration file, and whose it is. */
+export interface ConfigFile {
+  readonly file: string;
+  /** The user's home folder. */
+  readonly home: string;
+  /**
+   * The project that the file belongs to, which may be a stranger's: the file must be in it after all links, and keys that
+   * are the user's alone do not count in it.
+   */
+  readonly project?: { readonly root: string; readonly warn: (message: string) => void };
+}
+
 /**
  * Reads a configuration file; an empty layer when there is none. Relative paths in it start from its own folder.
  * A refusal has the code `config` and names file, line and column.
  */
-export async function readConfigFile(file: string, home: string): Promise<SettingsLayer | Refusal> {
-  const toml = readText(file);
+export async function readConfigFile(config: ConfigFile): Promise<SettingsLayer | Refusal> {
+  const { file } = config;
+  const toml = await readText(config);
   if (toml === undefined || isRefusal(toml)) return toml ?? {};
   const { parse } = await import('smol-toml');
   let table: Readonly<Record<string, unknown>>;
@@ -27,18 +43,22 @@ export async function readConfigFile(file: string, home: string): Promise<Settin
   }
   const readKey = (quoted: string) => Object.keys(parse(`${quoted} = 0`))[0] ?? quoted;
   const positions = findTomlPositions(toml, readKey);
-  return readTable({ file, home, positions, table });
+  return readTable({ ...config, positions, table });
 }
 
 /** The file's text without its byte order mark; `undefined` when there is no file. */
-function readText(file: string): string | undefined | Refusal {
+async function readText({ file, project }: ConfigFile): Promise<string | undefined | Refusal> {
+  const { readFileWithin, readOwnFile } = await import('../../open-discuss.ts');
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file);
+    bytes =
+      project === undefined
+        ? readOwnFile(file, largestConfig)
+        : readFileWithin(project.root, file, largestConfig);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    const reason = code === 'EISDIR' ? 'it is a folder' : (error as Error).message;
+    const reason = (error as Error).message.replace(`${file} `, 'it ');
     return refuse('config', `${file}: the configuration cannot be read: ${reason}`);
   }
   try {
@@ -63,25 +83,50 @@ function brokenToml(file: string, error: unknown): Refusal {
   return configFault(file, { line, column }, { message: `broken TOML: ${first}` });
 }
 
-interface ConfigTable {
-  readonly file: string;
-  readonly home: string;
+interface ConfigTable extends ConfigFile {
   readonly table: Readonly<Record<string, unknown>>;
   readonly positions: ReadonlyMap<string, TomlPositions>;
 }
 
-function readTable({ file, home, table, positions }: ConfigTable): SettingsLayer | Refusal {
+async function readTable(config: ConfigTable): Promise<SettingsLayer | Refusal> {
+  const { file, home, positions, table, project } = config;
   const folders = { base: dirname(file), home };
   const layer: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(table)) {
     const position = positions.get(name);
     const key = settingKeys.find((candidate) => candidate.key === name);
     if (key === undefined) return unknownKey(file, name, position);
+    if (project !== undefined && key.inProject === false) {
+      project.warn(misplaced(file, key, position));
+      continue;
+    }
     const read = typeof value === key.type ? key.read(value, folders) : undefined;
     if (read === undefined) return badValue({ file, key, value, position });
+    if (project !== undefined && key.inProject === 'inside' && !(await isIn(project.root, read))) {
+      project.warn(misplaced(file, key, position));
+      continue;
+    }
     layer[key.field] = read;
   }
   return layer;
+}
+
+async function isIn(root: string, path: unknown): Promise<boolean> {
+  const { folders } = await import('../../open-discuss.ts');
+  return (
+    typeof path === 'string' &&
+    !isInsideGitMetadata(path) &&
+    (await folders.isInside((await folders.existing(root)) ?? root, path))
+  );
+}
+
+/** What is said of a key that does not count where it stands. */
+function misplaced(file: string, key: SettingKey, position: TomlPositions | undefined): string {
+  const { line, column } = position?.key ?? { line: 1, column: 1 };
+  const own = ['~/.discuss/discuss.config.toml', key.variable, key.option];
+  const places = own.filter((place) => place !== undefined).join(', ');
+  const what = key.inProject === 'inside' ? `${key.key} outside the project` : key.key;
+  return `${file}:${line}:${column}: ${what} does not count in a project's file, which may be a stranger's; it may stand in ${places}`;
 }
 
 function unknownKey(file: string, name: string, position: TomlPositions | undefined): Refusal {

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../core/refusal.ts';
 import { loadSettings } from './load-settings.ts';
+import { settingKeys } from './setting-keys.ts';
 import type { SettingsLayer } from './settings.ts';
 
 let root = '';
@@ -27,10 +28,12 @@ interface Sources {
   readonly directory?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly flags?: SettingsLayer;
+  readonly warnings?: string[];
 }
 
-function load({ directory: folder = directory, environment, flags }: Sources = {}) {
-  return loadSettings({ directory: folder, environment: { HOME: home, ...environment } }, flags);
+function load({ directory: folder = directory, environment, flags, warnings }: Sources = {}) {
+  const surroundings = { directory: folder, environment: { HOME: home, ...environment } };
+  return loadSettings(surroundings, flags, (warning) => void warnings?.push(warning));
 }
 
 async function refusal(sources: Sources = {}) {
@@ -56,7 +59,7 @@ describe('review contract 1: config layers', () => {
 
   it('read every key of a file', async () => {
     writeFileSync(
-      projectFile(),
+      userFile(),
       `port = 0
 auto_open = false
 idle_timeout_secs = 0
@@ -78,7 +81,7 @@ write_back = true
       noSave: true,
       logLevel: 'debug',
       maxDiffBytes: 1000,
-      store: join(directory, 'notes', 'my.db'),
+      store: join(home, '.discuss', 'notes', 'my.db'),
       reviewerName: 'Aaron',
       speakers: ['Sage', 'Mary Ann'],
       writeBack: true,
@@ -177,11 +180,11 @@ describe('review contract 1: a faulty configuration names file, line and column'
   ];
 
   it.each(faults)('for %s', async (...[, toml, line, column, message]) => {
-    writeFileSync(projectFile(), toml);
+    writeFileSync(userFile(), toml);
     const { message: told, details } = await refusal();
     expect(told).toMatch(message);
-    expect(told.startsWith(`${projectFile()}:${line}:${column}: `)).toBe(true);
-    expect(details).toEqual({ file: projectFile(), line, column });
+    expect(told.startsWith(`${userFile()}:${line}:${column}: `)).toBe(true);
+    expect(details).toEqual({ file: userFile(), line, column });
     expect(told).not.toContain('\n');
   });
 
@@ -203,6 +206,93 @@ describe('review contract 1: a faulty configuration names file, line and column'
 
   it('and reads past a byte order mark', async () => {
     writeFileSync(projectFile(), '\ufeffport = 5');
+    expect(await load()).toMatchObject({ port: 5 });
+  });
+});
+
+/** A value of each key that is not its default, as TOML and as the settings have it. */
+const values: Readonly<Record<string, readonly [string, unknown]>> = {
+  port: ['1', 1],
+  auto_open: ['false', false],
+  idle_timeout_secs: ['1', 1],
+  history_dir: ['"kept"', 'kept'],
+  no_save: ['true', true],
+  log_level: ['"trace"', 'trace'],
+  max_diff_bytes: ['1', 1],
+  store: ['"/elsewhere/user.db"', '/elsewhere/user.db'],
+  reviewer_name: ['"Mallory"', 'Mallory'],
+  speakers: ['["Sage"]', ['Sage']],
+  write_back: ['true', true],
+};
+
+const proposable = [
+  ...['port', 'idle_timeout_secs', 'max_diff_bytes', 'speakers', 'auto_open', 'no_save'],
+  ...['log_level', 'history_dir'],
+];
+
+describe('safety 4: the configuration of a repository is a proposal', () => {
+  it.each(settingKeys.map((key) => [key.key, key] as const))('%s', async (name, key) => {
+    const [toml, value] = values[name] ?? [];
+    const expected = name === 'history_dir' ? join(directory, 'kept') : value;
+    const own = await load();
+    writeFileSync(projectFile(), `\n${name} = ${toml}\n`);
+    const warnings: string[] = [];
+    const settings = await load({ warnings });
+    if (proposable.includes(name)) {
+      expect({ settings, warnings }).toEqual({
+        settings: { ...own, [key.field]: expected },
+        warnings: [],
+      });
+      return;
+    }
+    expect(settings).toEqual(own);
+    const places = ['~/.discuss/discuss.config.toml', key.variable, key.option];
+    expect(warnings).toEqual([
+      `${projectFile()}:2:1: ${name} does not count in a project's file, which may be a stranger's; ` +
+        `it may stand in ${places.filter((place) => place !== undefined).join(', ')}`,
+    ]);
+    writeFileSync(userFile(), `${name} = ${toml}\n`);
+    expect(await load()).toMatchObject({ [key.field]: value });
+  });
+
+  it.each([
+    ['above the project', '../archive'],
+    ['in the home folder', '~/archive'],
+    ['behind a link', 'link/archive'],
+    ['in the metadata of git', '.git/hooks'],
+  ])('history_dir %s does not count', async (_where, folder) => {
+    symlinkSync(home, join(directory, 'link'));
+    writeFileSync(projectFile(), `history_dir = "${folder}"`);
+    const warnings: string[] = [];
+    expect(await load({ warnings })).toMatchObject({
+      historyDir: join(home, '.discuss', 'history'),
+    });
+    expect(warnings).toEqual([
+      expect.stringMatching(/:1:1: history_dir outside the project does not count/),
+    ]);
+  });
+
+  it('history_dir may be anywhere in the work tree that the folder is in', async () => {
+    mkdirSync(join(directory, '.git'));
+    mkdirSync(join(directory, 'part'));
+    writeFileSync(join(directory, 'part', 'discuss.config.toml'), 'history_dir = "../archive"');
+    expect(await load({ directory: join(directory, 'part') })).toMatchObject({
+      historyDir: join(directory, 'archive'),
+    });
+  });
+
+  it.each([
+    ['an endless device', '/dev/zero', /is a device, not a regular file/],
+    ['a file outside the project', '../home/.discuss/discuss.config.toml', /leads outside/],
+  ])('a link to %s is refused', async (_what, target, reason) => {
+    writeFileSync(userFile(), 'port = 1');
+    symlinkSync(target, projectFile());
+    expect((await refusal()).message).toMatch(reason);
+  });
+
+  it('and the own file may be a link anywhere', async () => {
+    writeFileSync(join(root, 'dotfile.toml'), 'port = 5');
+    symlinkSync(join(root, 'dotfile.toml'), userFile());
     expect(await load()).toMatchObject({ port: 5 });
   });
 });

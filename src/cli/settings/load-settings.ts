@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Terminal } from '../terminal.ts';
-import { readConfigFile } from './config-file.ts';
+import { type ConfigFile, readConfigFile } from './config-file.ts';
 import { homeOf } from './home-folder.ts';
 import { type PathRoots, readPath, settingKeys } from './setting-keys.ts';
 import { defaultMaxDiffBytes, type Settings, type SettingsLayer } from './settings.ts';
@@ -15,18 +15,18 @@ type Surroundings = Pick<Terminal, 'environment' | 'directory'>;
 /**
  * Returns the settings of the defaults, `~/.discuss/discuss.config.toml`, `./discuss.config.toml`, the environment and
  * the command line, whose relative paths start from the working directory; a later source wins, key by key. A refusal
- * has the code `config`; for a file it names line and column.
+ * has the code `config`; for a file it names line and column. `warn` hears of keys that do not count where they stand.
  */
 export async function loadSettings(
   surroundings: Surroundings,
   flags: SettingsLayer = {},
+  warn: (message: string) => void = () => undefined,
 ): Promise<Settings | Refusal> {
   const { directory, environment } = surroundings;
   const home = homeOf(surroundings);
-  const files = new Set([join(home, '.discuss', configFileName), join(directory, configFileName)]);
   const layers: SettingsLayer[] = [];
-  for (const file of files) {
-    const layer = await readConfigFile(file, home);
+  for (const config of await configFiles(surroundings, warn)) {
+    const layer = await readConfigFile(config);
     if (isRefusal(layer)) return layer;
     layers.push(layer);
   }
@@ -42,6 +42,20 @@ export async function loadSettings(
   return historyDir === undefined
     ? refuse('config', `--history-dir must be the path of a folder, got "${settings.historyDir}"`)
     : { ...settings, historyDir };
+}
+
+/** The user's own file, and that of the project, which in `~/.discuss` is the same. */
+async function configFiles(
+  surroundings: Surroundings,
+  warn: (message: string) => void,
+): Promise<readonly ConfigFile[]> {
+  const home = homeOf(surroundings);
+  const { directory } = surroundings;
+  const own = { file: join(home, '.discuss', configFileName), home };
+  const file = join(directory, configFileName);
+  if (file === own.file) return [own];
+  const { projectRoot } = await import('../../open-discuss.ts');
+  return [own, { file, home, project: { root: projectRoot(directory, home), warn } }];
 }
 
 function defaultSettings(home: string): Settings {

@@ -8,6 +8,13 @@ export interface SettingKey {
   readonly field: keyof Settings;
   /** Environment variable, where there is one. */
   readonly variable?: string;
+  /** Option of a review that is the same, where there is one. */
+  readonly option?: string;
+  /**
+   * Whether a project's own file may set it, which may be a stranger's: it changes no more than the look and the run of a
+   * review there. `inside`: for a path in the project.
+   */
+  readonly inProject: boolean | 'inside';
   /** JavaScript type of its value in a configuration file; the environment has text alone. */
   readonly type: 'boolean' | 'number' | 'string' | 'object';
   /** What a value must be, for messages. */
@@ -32,15 +39,17 @@ export const settingKeys: readonly SettingKey[] = [
     key: 'port',
     field: 'port',
     variable: 'DISCUSS_PORT',
+    inProject: true,
     type: 'number',
     expected: 'a whole number from 0 to 65535',
     read: readPort,
   },
-  flag('auto_open', 'autoOpen', 'DISCUSS_AUTO_OPEN'),
+  flag('auto_open', 'autoOpen', { variable: 'DISCUSS_AUTO_OPEN', inProject: true }),
   {
     key: 'idle_timeout_secs',
     field: 'idleTimeoutSecs',
     variable: 'DISCUSS_IDLE_TIMEOUT_SECS',
+    inProject: true,
     type: 'number',
     expected: count,
     read: readCount,
@@ -49,15 +58,18 @@ export const settingKeys: readonly SettingKey[] = [
     key: 'history_dir',
     field: 'historyDir',
     variable: 'DISCUSS_HISTORY_DIR',
+    option: '--history-dir',
+    inProject: 'inside',
     type: 'string',
     expected: 'the path of a folder',
     read: readPath,
   },
-  flag('no_save', 'noSave', 'DISCUSS_NO_SAVE'),
+  flag('no_save', 'noSave', { variable: 'DISCUSS_NO_SAVE', inProject: true }),
   {
     key: 'log_level',
     field: 'logLevel',
     variable: 'DISCUSS_LOG',
+    inProject: true,
     type: 'string',
     expected: `one of ${levels.join(', ')}`,
     read: readLevel,
@@ -66,6 +78,7 @@ export const settingKeys: readonly SettingKey[] = [
     key: 'max_diff_bytes',
     field: 'maxDiffBytes',
     variable: 'DISCUSS_MAX_DIFF_BYTES',
+    inProject: true,
     type: 'number',
     expected: count,
     read: readCount,
@@ -74,6 +87,7 @@ export const settingKeys: readonly SettingKey[] = [
     key: 'store',
     field: 'store',
     variable: 'DISCUSS_STORE',
+    inProject: false,
     type: 'string',
     expected: 'a path or a URL',
     read: readLocation,
@@ -81,6 +95,8 @@ export const settingKeys: readonly SettingKey[] = [
   {
     key: 'reviewer_name',
     field: 'reviewerName',
+    option: '--as',
+    inProject: false,
     type: 'string',
     expected: 'a name of 1 to 80 characters without line breaks or "*"',
     read: readName,
@@ -88,6 +104,7 @@ export const settingKeys: readonly SettingKey[] = [
   {
     key: 'speakers',
     field: 'speakers',
+    inProject: true,
     type: 'object',
     expected: 'a list of names',
     read: (value) =>
@@ -95,14 +112,18 @@ export const settingKeys: readonly SettingKey[] = [
         ? value.map((name: string) => name.trim())
         : undefined,
   },
-  flag('write_back', 'writeBack'),
+  flag('write_back', 'writeBack', { option: '--write-back', inProject: false }),
 ];
 
-function flag(key: string, field: keyof Settings, variable?: string): SettingKey {
+function flag(
+  key: string,
+  field: keyof Settings,
+  places: Pick<SettingKey, 'variable' | 'option' | 'inProject'>,
+): SettingKey {
   return {
     key,
     field,
-    ...(variable === undefined ? {} : { variable }),
+    ...places,
     type: 'boolean',
     expected: 'true or false',
     read: readFlag,
