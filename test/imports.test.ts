@@ -247,3 +247,51 @@ describe('session', () => {
     expect(others).toEqual([]);
   });
 });
+
+/** What only some files may do, since it can run a program, wait for ever or confuse a terminal. */
+const doors: ReadonlyArray<readonly [string, RegExp, readonly string[]]> = [
+  [
+    'files are opened to be read',
+    /\b(?:readFile(?:Sync)?|createReadStream|openAsBlob|readv?Sync|copyFile(?:Sync)?|cp(?:Sync)?)\b[^;]*from 'node:fs|\b(?:open|openSync)\b[^;]*from 'node:fs/,
+    [
+      'adapters/files/read-file.ts',
+      'adapters/files/read-pipe.ts',
+      // They open what they have made themselves, and stores, without waiting.
+      'adapters/files/file-operations.ts',
+      'adapters/files/history-folder.ts',
+      'adapters/sqlite/',
+      'http/launch-review.ts',
+    ],
+  ],
+  [
+    'programs are run',
+    /from 'node:child_process'|(?:import|getBuiltinModule|require)\('node:child_process'\)/,
+    ['adapters/git/run-git.ts', 'cli/open-browser.ts', 'http/launch-review.ts'],
+  ],
+  [
+    'the process’s own streams are used',
+    /\bprocess\.std(?:in|out|err)\b|\bprocess\[|\bconsole\.|\bwriteSync\b/,
+    ['cli/process-terminal.ts', 'mcp/serve-stdio.ts'],
+  ],
+];
+
+describe('safety 1, 2 and 6: one door', () => {
+  it.each(doors)('is where %s', (_what, pattern, allowed) => {
+    const users = sourceFiles().filter(
+      (file) =>
+        part(file) !== 'web' &&
+        !allowed.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path)) &&
+        pattern.test(readFileSync(join(sourceRoot, file), 'utf8')),
+    );
+    expect(users).toEqual([]);
+  });
+
+  it('has no way around it by another spelling of a module', () => {
+    const others = sourceFiles().filter((file) =>
+      /import \* as \w+ from 'node:(?:fs|child_process)|import \w+ from 'node:(?:fs|child_process)|(?:import|getBuiltinModule|require)\(\s*'node:fs/.test(
+        readFileSync(join(sourceRoot, file), 'utf8'),
+      ),
+    );
+    expect(others).toEqual([]);
+  });
+});

@@ -1,6 +1,10 @@
 import { fstatSync, type Stats, writeSync } from 'node:fs';
+import { type Refusal, refuse } from '../core/refusal.ts';
 import { showInvisible } from '../core/text/visible-escapes.ts';
 import type { Terminal } from './terminal.ts';
+
+/** How long the process may go on after a signal, in milliseconds, whatever it waits for. */
+const graceMs = 1500;
 
 /**
  * The terminal of this process. A closed pipe on either output is no failure: who does not want to read need not.
@@ -10,7 +14,10 @@ import type { Terminal } from './terminal.ts';
 export function processTerminal(): Terminal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => stop.abort(name));
+    process.on(name, () => {
+      stop.abort(name);
+      setTimeout(() => process.exit(5), graceMs).unref();
+    });
   }
   return {
     environment: process.env,
@@ -84,25 +91,51 @@ function statsOf(descriptor: number): Stats | undefined {
   }
 }
 
-async function readInput(must?: 'be-exact'): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  const decoder = new TextDecoder('utf-8', { fatal: must === 'be-exact', ignoreBOM: true });
-  return decoder.decode(Buffer.concat(chunks));
+async function readInput(must?: 'be-exact'): Promise<string | Refusal> {
+  const { readStream } = await import('../open-discuss.ts');
+  // A person at a terminal may think for as long as they like.
+  const patience = process.stdin.isTTY === true ? { silenceMs: 2 ** 31 - 1 } : {};
+  try {
+    const bytes = await readStream(process.stdin, { name: 'standard input', ...patience });
+    const decoder = new TextDecoder('utf-8', { fatal: must === 'be-exact', ignoreBOM: true });
+    return decoder.decode(bytes);
+  } catch (error) {
+    return inputRefusal(error);
+  }
+}
+
+function inputRefusal(error: unknown): Refusal {
+  if (!(error instanceof Error) || !('code' in error)) throw error;
+  if (error.code === 'EFBIG') return refuse('input_too_large', error.message);
+  if (error.code === 'ETIMEDOUT') {
+    return refuse('input_late', error.message, { next: 'check the command before the pipe' });
+  }
+  if (error.code === 'EISDIR') return refuse('usage', 'standard input is a folder');
+  throw error;
 }
 
 /** How often it is tried whether what has come is a whole object; whoever sends it in more pieces closes the pipe. */
 const attempts = 20;
+
+/** Most bytes of an object that a program sends. */
+const largestJson = 16 * 1024 * 1024;
 
 function readJson(): Promise<string> {
   if (process.stdin.isTTY === true) return Promise.resolve('');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const chunks: Buffer[] = [];
   let tried = 0;
+  let size = 0;
   // Events, since an iterator over the stream costs a short command a twentieth of its time.
   return new Promise((resolve, reject) => {
     process.stdin.on('error', reject);
     process.stdin.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > largestJson) {
+        process.stdin.destroy();
+        reject(new TypeError(`standard input has more than ${largestJson} bytes`));
+        return;
+      }
       chunks.push(chunk);
       if (!/\}\s*$/.test(chunk.toString('latin1')) || ++tried > attempts) return;
       const text = tryDecode(decoder, chunks);

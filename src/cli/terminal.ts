@@ -1,3 +1,5 @@
+import type { Refusal } from '../core/refusal.ts';
+
 /** The terminal and process that a command runs in. */
 export interface Terminal {
   /** Environment variables. */
@@ -8,14 +10,14 @@ export interface Terminal {
   readonly inputIsTerminal: boolean;
   /**
    * Reads standard input to its end. What is no UTF-8 is replaced by question marks, or, when it must be exact, makes
-   * this fail with a TypeError.
+   * this fail with a TypeError. Refused with `input_too_large`, and with `input_late` when a pipe is silent for long.
    */
-  readInput(must?: 'be-exact'): Promise<string>;
+  readInput(must?: 'be-exact'): Promise<string | Refusal>;
   /** Reads one line of standard input; nothing at its end, or once `signal` is aborted. */
   readLine(signal: AbortSignal): Promise<string | undefined>;
   /**
    * Reads standard input to the end of the JSON object that it holds, or to its own end: who sent an object need not
-   * close the pipe. Fails with a TypeError for what is no UTF-8.
+   * close the pipe. Fails with a TypeError for what is no UTF-8, and for what is over 16 MiB.
    */
   readJson(): Promise<string>;
   /** Whether standard output is a terminal. */

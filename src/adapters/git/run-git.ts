@@ -97,6 +97,13 @@ function safeEnvironment(environment: GitRun['environment']): GitRun['environmen
   return { ...Object.fromEntries(own), GIT_TERMINAL_PROMPT: '0', GIT_ALLOW_PROTOCOL: 'none' };
 }
 
+/** Those that the end of this process must end, since a group of their own outlives it. */
+const running = new Set<ChildProcess>();
+
+function stopAll(): void {
+  for (const child of running) stopGroup(child);
+}
+
 function stopGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined && process.platform !== 'win32')
@@ -119,8 +126,11 @@ function collect(child: ChildProcess, { maxBytes = outputLimit, signal }: GitRun
     };
     const interrupt = () => stop({ kind: 'interrupted' });
     const timer = setTimeout(() => stop({ kind: 'timed-out' }), timeLimit);
+    if (!process.listeners('exit').includes(stopAll)) process.once('exit', stopAll);
+    running.add(child);
     const finish = (end: GitEnd) => {
       clearTimeout(timer);
+      running.delete(child);
       signal?.removeEventListener('abort', interrupt);
       child.stdout?.destroy();
       child.stderr?.destroy();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { CliPositional } from '../../actions/kit/bindings.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Terminal } from '../terminal.ts';
@@ -74,7 +74,8 @@ async function readText(
   if (reads !== 'json' || !arg.startsWith('@')) return arg;
   const path = arg.slice(1);
   try {
-    const bytes = readFileSync(path);
+    const { readFileOrPipe } = await import('../../open-discuss.ts');
+    const bytes = await readFileOrPipe(resolve(terminal.directory, path));
     return await decoded(path, async () => exactUtf8.decode(bytes));
   } catch (error) {
     return usage(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);
@@ -84,7 +85,10 @@ async function readText(
 const exactUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A text that is kept must be the one that was sent, so what is no UTF-8 is refused and not guessed at. */
-async function decoded(source: string, read: () => Promise<string>): Promise<string | Refusal> {
+async function decoded(
+  source: string,
+  read: () => Promise<string | Refusal>,
+): Promise<string | Refusal> {
   try {
     return await read();
   } catch (error) {

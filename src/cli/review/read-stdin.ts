@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../core/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** How long standard input may be silent before the user hears what is awaited. */
@@ -17,7 +17,7 @@ export async function readStdin(terminal: Terminal, wasNamed: boolean): Promise<
     const text = await Promise.race([terminal.readInput(), interruption(terminal.signal)]);
     if (text === undefined)
       return refuse('interrupted', 'interrupted while reading standard input');
-    if (text.trim() !== '') return text;
+    if (isRefusal(text) || text.trim() !== '') return text;
     return refuse('empty_input', 'standard input is empty', {
       next: wasNamed
         ? 'check the command before the pipe'
