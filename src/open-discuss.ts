@@ -6,6 +6,7 @@ import type { BundleBindings } from './core/bundle/ports/bundle-bindings.ts';
 import type { Bundles } from './core/bundle/ports/bundles.ts';
 import type { DocumentFolder } from './core/inline/ports/document-folder.ts';
 import type { Ledgers, ProjectLocation } from './core/ledger/ports/ledgers.ts';
+import { omitUndefined } from './core/omit-undefined.ts';
 import { once } from './core/once.ts';
 import type { Clock } from './core/ports/clock.ts';
 import type { FileLock } from './core/ports/file-lock.ts';
@@ -143,11 +144,7 @@ function userStore(settings: OpenSettings): UserStore {
   const { onWarning, busyMode = 'command' } = settings;
   return once(async () => {
     const { openUserStore } = await import('./adapters/sqlite/user-store.ts');
-    return openUserStore({
-      path: userStorePath(settings),
-      busyMode,
-      ...(onWarning === undefined ? {} : { onWarning }),
-    });
+    return openUserStore(omitUndefined({ path: userStorePath(settings), busyMode, onWarning }));
   });
 }
 
@@ -211,10 +208,7 @@ async function hasProjectStore({ environment }: OpenSettings, folder: string): P
 /** A store that the environment names replaces the one of every project. */
 async function openLedgers({ environment, busyMode, onWarning }: OpenSettings): Promise<Ledgers> {
   const { projectLedgers } = await import('./adapters/sqlite/project-ledgers.ts');
-  const ledgers = projectLedgers({
-    busyMode: busyMode ?? 'command',
-    ...(onWarning === undefined ? {} : { onWarning }),
-  });
+  const ledgers = projectLedgers(omitUndefined({ busyMode: busyMode ?? 'command', onWarning }));
   const named = environment['DISCUSS_STORE'] || undefined;
   const withNamed = (location: ProjectLocation) => ({
     ...location,

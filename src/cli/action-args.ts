@@ -1,5 +1,6 @@
 import type { CliBinding, CliOption } from '../actions/kit/bindings.ts';
 import type { Author } from '../core/author.ts';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { CommandArgs } from './args/command-args.ts';
 import { type ParsedArgs, usage } from './args/parse-args.ts';
@@ -52,11 +53,7 @@ export function readBoundArgs(
   if (isRefusal(author)) return author;
   const prefersText = binding.formats === undefined || terminal.outputIsTerminal;
   const asText = text === true || (prefersText && json !== true);
-  return {
-    input: own,
-    ...(author === undefined ? {} : { author }),
-    format: asText ? 'text' : 'json',
-  };
+  return omitUndefined({ input: own, author, format: asText ? 'text' : 'json' });
 }
 
 function readAgent(as: unknown, { environment }: Terminal): Author | Refusal {

@@ -1,12 +1,10 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Refusal } from '../core/refusal.ts';
 
 /** Returns a refusal as one line of JSON: `{"error":{code, message, details?, next?}}`. */
 export function refusalJson(refusal: Refusal): string {
   const { code, message, details, next } = withContractCode(refusal);
-  const extra = {
-    ...(details === undefined ? {} : { details }),
-    ...(next === undefined ? {} : { next }),
-  };
+  const extra = omitUndefined({ details, next });
   return JSON.stringify({ error: { code, message, ...extra } });
 }
 

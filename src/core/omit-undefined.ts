@@ -8,7 +8,7 @@ type Defined<Fields> = {
 };
 
 /** The fields that have a value: an optional property is absent, never `undefined`. */
-export function omitUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
+export function omitUndefined<const Fields extends object>(fields: Fields): Defined<Fields> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Defined<Fields>;
 }

@@ -4,6 +4,7 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '../actions/kit/json-schema.ts';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { type Arguments, callTool, type ToolCaller } from './call-tool.ts';
 import { clientName } from './client-name.ts';
@@ -130,12 +131,7 @@ function unexpected(error: unknown): Refusal {
 }
 
 function refusalResult({ code, message, details, next }: Refusal) {
-  const error = {
-    code,
-    message,
-    ...(details === undefined ? {} : { details }),
-    ...(next === undefined ? {} : { next }),
-  };
+  const error = omitUndefined({ code, message, details, next });
   return {
     content: [{ type: 'text' as const, text: JSON.stringify({ error }) }],
     structuredContent: { error },

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { decideRenames } from '../core/review/decide-rename.ts';
 import type { InlineSpeakers, NewEvent, StartedReview } from '../core/review/events.ts';
@@ -165,14 +166,7 @@ async function startNew(request: StartRequest, earlier: Earlier): Promise<Review
   const { mode, sourceFile, round } = data;
   const { inputsKey } = inputs;
   const state = await reviews.log.start(
-    {
-      id: ports.ids.uuid(),
-      mode,
-      sourceFile,
-      round,
-      startedAt,
-      ...(inputsKey === undefined ? {} : { inputsKey }),
-    },
+    omitUndefined({ id: ports.ids.uuid(), mode, sourceFile, round, startedAt, inputsKey }),
     { events: [started, ...threads], texts },
   );
   await register(state, request);
@@ -190,7 +184,7 @@ async function startedReview(
     const was = previous?.moved.find(({ to }) => to === realPath)?.from ?? realPath;
     return namesBefore(before, was, realPath);
   };
-  return {
+  return omitUndefined({
     mode: inputs.mode,
     sourceFile: inputs.sourceFile,
     files: inputs.files.map(({ path, kind, text, realPath }, index) => ({
@@ -205,12 +199,12 @@ async function startedReview(
     ...(previous === undefined || inputs.inputsKey === undefined
       ? {}
       : { inputs: { from: previous.inputsKey, to: inputs.inputsKey } }),
-    ...(inputs.gitArgs === undefined ? {} : { gitArgs: inputs.gitArgs }),
-    ...(inputs.git === undefined ? {} : { git: inputs.git }),
-    ...(speakers === undefined ? {} : { speakers }),
+    gitArgs: inputs.gitArgs,
+    git: inputs.git,
+    speakers,
     ...(options.writeBack === true ? { writeBack: true } : {}),
-    ...(options.verdict === undefined ? {} : { verdictConfig: options.verdict }),
-  };
+    verdictConfig: options.verdict,
+  });
 }
 
 function listed(formerly: readonly string[]): { readonly formerly?: readonly string[] } {
@@ -223,10 +217,10 @@ function inlineSpeakers({
   speakers,
 }: StartRequest['options']): InlineSpeakers | undefined {
   if (reviewerName === undefined && speakers === undefined) return undefined;
-  return {
+  return omitUndefined({
     ...(reviewerName === undefined ? {} : { known: [reviewerName] }),
-    ...(speakers === undefined ? {} : { configured: speakers }),
-  };
+    configured: speakers,
+  });
 }
 
 /** A quick look that misses no inline discussion, so that a file without one is not parsed before the start. */

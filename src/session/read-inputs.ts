@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { looksLikePatch } from '../core/document/git-patch.ts';
 import { pathArguments } from '../core/document/path-arguments.ts';
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Ports } from '../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { type HistorySource, historyName } from '../core/review/history-name.ts';
@@ -118,11 +119,11 @@ async function fromFile(path: string, request: InputRequest): Promise<Source | R
   });
   if (isRefusal(read)) return read;
   const { text, realPath, seen } = read;
-  const source = {
+  const source = omitUndefined({
     label: resolve(directory, path),
     history: { kind: 'file', name: basename(path) } as const,
-    ...(realPath === undefined ? {} : { identity: realPath }),
-  };
+    identity: realPath,
+  });
   if (isPatch) {
     if (text.includes('\uFFFD')) warnOfBytes(request, path);
     const files = await splitPatch(text);
@@ -132,9 +133,7 @@ async function fromFile(path: string, request: InputRequest): Promise<Source | R
     });
   }
   const location =
-    realPath === undefined
-      ? {}
-      : { realPath, folder: dirname(realPath), ...(seen === undefined ? {} : { seen }) };
+    realPath === undefined ? {} : omitUndefined({ realPath, folder: dirname(realPath), seen });
   return { ...source, files: [{ path, kind: 'markdown', text, ...location }] };
 }
 
@@ -179,14 +178,14 @@ function assemble(sources: readonly Source[], diff: DiffRequest | undefined): Re
   const identities = sources.map(({ identity }) => identity);
   const git = sources.find((source) => source.git !== undefined)?.git;
   const kinds = new Set(files.map(({ kind }) => kind));
-  return {
+  return omitUndefined({
     mode: kinds.size > 1 ? 'mixed' : kinds.has('diff') ? 'diff' : 'markdown',
     ...nameReview(sources, files),
     ...(diff === undefined ? {} : { gitArgs: diff.given }),
-    ...(git === undefined ? {} : { git }),
+    git,
     files,
     ...(identities.includes(undefined) ? {} : { inputsKey: JSON.stringify(identities) }),
-  };
+  });
 }
 
 function nameReview(

@@ -1,13 +1,8 @@
 import { editComment } from '../../core/inline/edit-comment.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { defineAction } from '../kit/action.ts';
 import { text } from '../kit/described.ts';
-import {
-  changeAnswer,
-  changeDiscussions,
-  changeFields,
-  onThread,
-  threadFields,
-} from './shared/inline-change.ts';
+import { changeAnswer, changeThread, threadFields } from './shared/inline-change.ts';
 
 /** Replaces a comment by its author's new text. */
 export const inlineEdit = defineAction({
@@ -16,7 +11,6 @@ export const inlineEdit = defineAction({
   ...changeAnswer,
   input: (z) =>
     z.object({
-      ...changeFields(z),
       ...threadFields(z),
       comment: z.optional(z.int()),
       depth: z.optional(z.int()),
@@ -27,18 +21,10 @@ export const inlineEdit = defineAction({
     '`thread_id` or `root_text` is needed.',
     'Either `comment`, an index from 1, or `depth` says which comment.',
   ],
-  run: (input, context) =>
-    changeDiscussions(
-      input,
-      context,
-      onThread(input, (discussions, thread) => {
-        const { speaker, message, comment, depth } = input;
-        return editComment(discussions, thread, {
-          speaker,
-          message,
-          ...(comment === undefined ? {} : { comment }),
-          ...(depth === undefined ? {} : { depth }),
-        });
-      }),
-    ),
+  run({ speaker, message, comment, depth, ...input }, context) {
+    const edit = omitUndefined({ speaker, message, comment, depth });
+    return changeThread(input, context, (discussions, thread) =>
+      editComment(discussions, thread, edit),
+    );
+  },
 });

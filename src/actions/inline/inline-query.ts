@@ -3,43 +3,38 @@ import { filterThreads, type QueryFilter } from '../../core/inline/query-filters
 import { threadViewer } from '../../core/inline/query-view.ts';
 import { readinessOf } from '../../core/inline/readiness.ts';
 import { parseStatus } from '../../core/inline/thread-status.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { type ActionContext, defineAction } from '../kit/action.ts';
+import { type ActionContext, defineAction, type InputOf, type Zod } from '../kit/action.ts';
 import { texts } from '../kit/described.ts';
-import { type NamedFiles, type ReadDocuments, readDocuments } from './shared/inline-documents.ts';
+import { type ReadDocuments, readDocuments } from './shared/inline-documents.ts';
 import { queryText } from './shared/inline-query-text.ts';
 import { type InlineQueryOutput, inlineQueryOutput } from './shared/inline-schemas.ts';
 
-interface QueryInput extends NamedFiles {
-  readonly initiator?: string | undefined;
-  readonly status?: string | undefined;
-  readonly blocker?: string | undefined;
-  readonly all?: boolean | undefined;
-  readonly check_ready?: boolean | undefined;
-  readonly lint?: boolean | undefined;
-  readonly with_hash?: boolean | undefined;
-}
+const input = (z: Zod) =>
+  z.object({
+    file: z.optional(
+      z
+        .union([z.string(), z.array(z.string())])
+        .check(z.describe('The Markdown file, or several, or folders')),
+    ),
+    path: z.optional(texts(z, 'The same as file, as a list')),
+    initiator: z.optional(z.string()),
+    status: z.optional(z.string()),
+    blocker: z.optional(z.string()),
+    all: z.optional(z.boolean()),
+    check_ready: z.optional(z.boolean()),
+    lint: z.optional(z.boolean()),
+    with_hash: z.optional(z.boolean()),
+  });
+
+type QueryInput = InputOf<typeof input>;
 
 /** Lists the inline discussions of Markdown files, or says whether all of them are settled. */
 export const inlineQuery = defineAction({
   guide:
     'Use it before anything else in a file with discussions: replies and edits name a thread by what it tells. Answers threads with id, place, comments, status and whose turn it is. With check_ready it says whether all is settled.',
-  input: (z) =>
-    z.object({
-      file: z.optional(
-        z
-          .union([z.string(), z.array(z.string())])
-          .check(z.describe('The Markdown file, or several, or folders')),
-      ),
-      path: z.optional(texts(z, 'The same as file, as a list')),
-      initiator: z.optional(z.string()),
-      status: z.optional(z.string()),
-      blocker: z.optional(z.string()),
-      all: z.optional(z.boolean()),
-      check_ready: z.optional(z.boolean()),
-      lint: z.optional(z.boolean()),
-      with_hash: z.optional(z.boolean()),
-    }),
+  input,
   output: inlineQueryOutput,
   semanticValidation: [
     '`status` is open, resolved or reopen.',
@@ -70,12 +65,7 @@ async function query(
 function readFilter({ initiator, status, blocker, all }: QueryInput): QueryFilter | Refusal {
   const parsedStatus = status === undefined ? undefined : parseStatus(status);
   if (isRefusal(parsedStatus)) return parsedStatus;
-  return {
-    ...(initiator === undefined ? {} : { initiator }),
-    ...(parsedStatus === undefined ? {} : { status: parsedStatus }),
-    ...(blocker === undefined ? {} : { blocker }),
-    ...(all === undefined ? {} : { all }),
-  };
+  return omitUndefined({ initiator, status: parsedStatus, blocker, all });
 }
 
 interface Asked {
@@ -93,8 +83,7 @@ function threads(
     return filterThreads(discussions, filter).map(({ thread, category }) => ({
       ...(several ? { file } : {}),
       ...view(thread),
-      ...(category === undefined ? {} : { category }),
-      ...(input.with_hash === true ? { file_hash: hash } : {}),
+      ...omitUndefined({ category, file_hash: input.with_hash === true ? hash : undefined }),
     }));
   });
 }

@@ -1,12 +1,7 @@
 import { reply } from '../../core/inline/reply.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { defineAction } from '../kit/action.ts';
-import {
-  changeAnswer,
-  changeDiscussions,
-  changeFields,
-  onThread,
-  threadFields,
-} from './shared/inline-change.ts';
+import { changeAnswer, changeThread, threadFields } from './shared/inline-change.ts';
 
 /** Answers in a discussion of a Markdown file. */
 export const inlineReply = defineAction({
@@ -15,24 +10,16 @@ export const inlineReply = defineAction({
   ...changeAnswer,
   input: (z) =>
     z.object({
-      ...changeFields(z),
       ...threadFields(z),
       to: z.optional(z.int()),
       speaker: z.string(),
       message: z.string(),
     }),
   semanticValidation: ['`thread_id` or `root_text` is needed; `to` is the index of a comment.'],
-  run: (input, context) =>
-    changeDiscussions(
-      input,
-      context,
-      onThread(input, (discussions, thread) => {
-        const { speaker, message, to } = input;
-        return reply(discussions, thread, {
-          speaker,
-          message,
-          ...(to === undefined ? {} : { to }),
-        });
-      }),
-    ),
+  run({ speaker, message, to, ...input }, context) {
+    const answer = omitUndefined({ speaker, message, to });
+    return changeThread(input, context, (discussions, thread) =>
+      reply(discussions, thread, answer),
+    );
+  },
 });

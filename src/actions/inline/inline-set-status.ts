@@ -1,13 +1,7 @@
 import { setStatus } from '../../core/inline/set-status.ts';
 import { refuse } from '../../core/refusal.ts';
 import { defineAction } from '../kit/action.ts';
-import {
-  changeAnswer,
-  changeDiscussions,
-  changeFields,
-  onThread,
-  threadFields,
-} from './shared/inline-change.ts';
+import { changeAnswer, changeThread, threadFields } from './shared/inline-change.ts';
 
 /** Resolves or reopens a discussion of a Markdown file. */
 export const inlineSetStatus = defineAction({
@@ -16,7 +10,6 @@ export const inlineSetStatus = defineAction({
   ...changeAnswer,
   input: (z) =>
     z.object({
-      ...changeFields(z),
       ...threadFields(z),
       status: z.string(),
       operator: z.string(),
@@ -28,18 +21,12 @@ export const inlineSetStatus = defineAction({
   run: async (input, context) => {
     const status = input.status.trim().toLowerCase();
     if (status !== 'resolved' && status !== 'reopen') {
-      return refuse(
-        'invalid_status',
-        `a status to set is resolved or reopen, not "${input.status}"`,
-        {
-          field: 'status',
-        },
-      );
+      const message = `a status to set is resolved or reopen, not "${input.status}"`;
+      return refuse('invalid_status', message, { field: 'status' });
     }
     const { operator } = input;
-    const change = onThread(input, (discussions, thread) =>
+    return changeThread(input, context, (discussions, thread) =>
       setStatus(discussions, thread, { status, operator }),
     );
-    return changeDiscussions(input, context, change);
   },
 });

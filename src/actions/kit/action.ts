@@ -75,6 +75,11 @@ export interface Action<Input = unknown, Output = unknown> {
 /** The input that an action's schema lets through. */
 export type InputOf<Schema extends (z: Zod) => z.ZodMiniType> = z.infer<ReturnType<Schema>>;
 
+/** The input of an object with these fields. */
+export type FieldsOf<Fields extends (z: Zod) => Readonly<Record<string, z.ZodMiniType>>> = z.infer<
+  z.ZodMiniObject<ReturnType<Fields>>
+>;
+
 /** An action as the list holds it: known by its data, loaded when it is used. */
 export interface ActionEntry {
   /** Stable name in kebab-case, such as `review-take`. */

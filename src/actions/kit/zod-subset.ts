@@ -33,6 +33,7 @@ export {
   tuple,
   union,
   unknown,
+  type ZodMiniObject,
   type ZodMiniType,
 } from 'zod/mini';
 export { default as english } from 'zod/v4/locales/en.js';

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import {
   type AcceptedText,
@@ -63,9 +64,7 @@ async function takeOver(
   const file = state.files.get(thread.fileId);
   if (file === undefined) throw new Error(`review ${reviewId} has no file ${thread.fileId}`);
   const { path, kind, realPath } = file;
-  const files = [
-    { path, kind, text: accepted.text, ...(realPath === undefined ? {} : { realPath }) },
-  ];
+  const files = [omitUndefined({ path, kind, text: accepted.text, realPath })];
   const taken = await syncInputs({
     reviews,
     reviewId,

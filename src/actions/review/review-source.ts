@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { decideSource } from '../../core/review/decide-source.ts';
 import { chooseFile } from '../../core/review/decision.ts';
@@ -147,11 +148,5 @@ function reanchored({
   readonly score?: number;
 }) {
   const { threadId, orphaned, moved } = placement;
-  return {
-    threadId,
-    orphaned,
-    moved,
-    ...(how === undefined ? {} : { how }),
-    ...(score === undefined ? {} : { score }),
-  };
+  return omitUndefined({ threadId, orphaned, moved, how, score });
 }

@@ -6,6 +6,7 @@ import type {
   DropInState,
   DropIns,
 } from '../../core/agents/ports/drop-ins.ts';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { errorCode } from './file-operations.ts';
 import { readOwnFile } from './read-file.ts';
@@ -80,12 +81,7 @@ async function inspect(
   const position = folders.findIndex((entry) => resolve(directory, entry) === folder);
   const before = position === -1 ? folders : folders.slice(0, position);
   const hiddenBy = await firstProgram(before.map((entry) => join(entry, name)));
-  const state = {
-    path,
-    changed: false,
-    onPath: position !== -1,
-    ...(hiddenBy === undefined ? {} : { hiddenBy }),
-  };
+  const state = omitUndefined({ path, changed: false, onPath: position !== -1, hiddenBy });
   return { folder, script, isInstalled: content === script, state };
 }
 

@@ -1,6 +1,7 @@
 import type { QuestionCard } from '../../../core/bundle/question-card.ts';
 import type { NextStep } from '../../../core/bundle/status.ts';
 import type { Finding } from '../../../core/finding.ts';
+import { omitUndefined } from '../../../core/omit-undefined.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import type { DeepReadonly } from '../../kit/action.ts';
 
@@ -41,13 +42,7 @@ export function refusalObject({ code, message, details, next, field }: Refusal):
 } {
   return {
     ok: false,
-    error: {
-      code,
-      message,
-      ...(field === undefined ? {} : { field }),
-      details: details ?? {},
-      next: next ?? '',
-    },
+    error: omitUndefined({ code, message, field, details: details ?? {}, next: next ?? '' }),
   };
 }
 

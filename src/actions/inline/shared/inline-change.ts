@@ -4,44 +4,25 @@ import { ThreadLocator } from '../../../core/inline/locate-thread.ts';
 import { parseDiscussions } from '../../../core/inline/parse-discussions.ts';
 import { threadViewer } from '../../../core/inline/query-view.ts';
 import type { ThreadHints } from '../../../core/inline/thread-hints.ts';
+import { omitUndefined } from '../../../core/omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
 import { jsonLine } from '../../../core/text/json-line.ts';
-import type { ActionContext, Zod } from '../../kit/action.ts';
+import type { ActionContext, FieldsOf, Zod } from '../../kit/action.ts';
 import { type InlineChangeOutput, inlineChangeOutput } from './inline-schemas.ts';
 
-/** A change to one file, and the file that it was made for. */
-export interface ChangeRequest {
-  readonly file: string;
-  /** Refuse when the file's SHA-256 is another. */
-  readonly if_hash?: string | undefined;
-}
-
-/** How a thread is named in an input. */
-export interface ThreadInput {
-  readonly thread_id?: string | undefined;
-  readonly anchor_line?: number | undefined;
-  readonly anchor_text?: string | undefined;
-  readonly root_line?: number | undefined;
-  readonly root_text?: string | undefined;
-  readonly total_lines?: number | undefined;
-}
-
 /** The fields of an input that names a file to change. */
-export function changeFields(z: Zod) {
-  return { file: z.string(), if_hash: z.optional(z.string()) };
-}
+export const changeFields = (z: Zod) => ({ file: z.string(), if_hash: z.optional(z.string()) });
 
-/** The fields of an input that names a thread. */
-export function threadFields(z: Zod) {
-  return {
-    thread_id: z.optional(z.string()),
-    anchor_line: z.optional(z.int()),
-    anchor_text: z.optional(z.string()),
-    root_line: z.optional(z.int()),
-    root_text: z.optional(z.string()),
-    total_lines: z.optional(z.int()),
-  };
-}
+/** The fields of an input that names a file to change, and a thread in it. */
+export const threadFields = (z: Zod) => ({
+  ...changeFields(z),
+  thread_id: z.optional(z.string()),
+  anchor_line: z.optional(z.int()),
+  anchor_text: z.optional(z.string()),
+  root_line: z.optional(z.int()),
+  root_text: z.optional(z.string()),
+  total_lines: z.optional(z.int()),
+});
 
 /** What a change was worked out to be, and how its thread was found. */
 export interface WorkedOut extends InlineChange {
@@ -51,7 +32,7 @@ export interface WorkedOut extends InlineChange {
 
 /** Changes the discussions of a file: works the change out on what is on disk, and writes it while nobody else can. */
 export async function changeDiscussions(
-  request: ChangeRequest,
+  request: FieldsOf<typeof changeFields>,
   context: ActionContext,
   workOut: (discussions: Discussions) => WorkedOut | Refusal,
 ): Promise<InlineChangeOutput | Refusal> {
@@ -66,19 +47,19 @@ export async function changeDiscussions(
     const worked = workOut(discussions);
     if (isRefusal(worked)) return worked;
     const { edit, after } = worked;
-    return { ...(edit === undefined ? {} : { text: after.text }), result: worked };
+    return omitUndefined({ text: edit === undefined ? undefined : after.text, result: worked });
   });
   if (isRefusal(changed)) return changed;
   const { edit, after, thread, level, flattened, idGiven } = changed.result;
-  return {
+  return omitUndefined({
     ok: true,
     thread: threadViewer(after, ports.sha256)(thread),
     level,
-    ...(flattened === undefined ? {} : { flattened }),
-    ...(edit === undefined ? { unchanged: true } : {}),
-    ...(idGiven === undefined ? {} : { thread_id_given: idGiven }),
+    flattened,
+    unchanged: edit === undefined ? true : undefined,
+    thread_id_given: idGiven,
     hash: changed.file.hash,
-  };
+  });
 }
 
 function changedSince(file: string): Refusal {
@@ -88,35 +69,31 @@ function changedSince(file: string): Refusal {
   });
 }
 
-/** Works a change out on the thread that an input names. */
-export function onThread(
-  input: ThreadInput,
+/** Changes the thread of a file that an input names. */
+export function changeThread(
+  input: FieldsOf<typeof threadFields>,
+  context: ActionContext,
   change: (discussions: Discussions, thread: InlineChange['thread']) => InlineChange | Refusal,
-): (discussions: Discussions) => WorkedOut | Refusal {
-  return (discussions) => {
+): Promise<InlineChangeOutput | Refusal> {
+  return changeDiscussions(input, context, (discussions) => {
     const located = new ThreadLocator(discussions).locate(hintsOf(input));
     if (isRefusal(located)) return located;
     const changed = change(discussions, located.thread);
     if (isRefusal(changed)) return changed;
     const { level, idDisagrees } = located;
-    return {
-      ...changed,
-      level,
-      ...(idDisagrees === undefined ? {} : { idGiven: idDisagrees.given }),
-    };
-  };
+    return omitUndefined({ ...changed, level, idGiven: idDisagrees?.given });
+  });
 }
 
-function hintsOf(input: ThreadInput): ThreadHints {
-  const { thread_id, anchor_line, anchor_text, root_line, root_text, total_lines } = input;
-  return {
-    ...(thread_id === undefined ? {} : { threadId: thread_id }),
-    ...(anchor_line === undefined ? {} : { anchorLine: anchor_line }),
-    ...(anchor_text === undefined ? {} : { anchorText: anchor_text }),
-    ...(root_line === undefined ? {} : { rootLine: root_line }),
-    ...(root_text === undefined ? {} : { rootText: root_text }),
-    ...(total_lines === undefined ? {} : { totalLines: total_lines }),
-  };
+function hintsOf({
+  thread_id: threadId,
+  anchor_line: anchorLine,
+  anchor_text: anchorText,
+  root_line: rootLine,
+  root_text: rootText,
+  total_lines: totalLines,
+}: FieldsOf<typeof threadFields>): ThreadHints {
+  return omitUndefined({ threadId, anchorLine, anchorText, rootLine, rootText, totalLines });
 }
 
 /** What all actions that change a discussion return, and how a terminal prints it. */

@@ -3,6 +3,7 @@ import type { QuestionEntry } from '../../../core/bundle/question-entry.ts';
 import { externalReference, findEntry } from '../../../core/bundle/references.ts';
 import { answer } from '../../../core/bundle/transitions/answer.ts';
 import { recordEvidence } from '../../../core/bundle/transitions/evidence.ts';
+import { omitUndefined } from '../../../core/omit-undefined.ts';
 import type { Via } from '../../../core/question/provenance.ts';
 import type { RawReply } from '../../../core/question/raw-reply.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
@@ -56,10 +57,7 @@ async function findBundle(
   context: ActionContext,
 ): Promise<ActiveBundle | Refusal> {
   const tracker = /^bundle:(.+)#/.exec(question)?.[1];
-  const request = {
-    ...(root === undefined ? {} : { root }),
-    ...(token === undefined ? {} : { context: token }),
-  };
+  const request = omitUndefined({ root, context: token });
   const named = await readActive(request, context);
   if (tracker === undefined || root !== undefined) return named;
   if (!isRefusal(named) && named.bundle.index.trackerId === tracker) return named;
@@ -104,7 +102,7 @@ function storedBundleQuestion(
   const question = { header, prompt, options, recommended };
   const record = (reply: RawReply, via: Via) => {
     const { choice, words = '' } = reply;
-    const input = { id, words, via, ...(choice === undefined ? {} : { choice }) };
+    const input = omitUndefined({ id, words, via, choice });
     return changeActive({ root }, context, { transition: answer, input });
   };
   const end: StoredQuestion['end'] = async () => {
@@ -149,13 +147,13 @@ function endOf({ status, answer: saved, options }: QuestionEntry): QuestionEnd |
   if (status === 'superseded' || saved === undefined) return { status: 'cancelled' };
   const number = Number(/^(\d+)\./.exec(saved.choice)?.[1] ?? 0);
   const label = options[number - 1]?.label;
-  return {
+  return omitUndefined({
     status: 'answered',
     choice: label === undefined ? null : { number, label },
-    ...(saved.qualification === undefined ? {} : { qualification: saved.qualification }),
+    qualification: saved.qualification,
     words: saved.words,
     via: saved.via ?? 'typed',
-  };
+  });
 }
 
 function quoted(path: string): string {
