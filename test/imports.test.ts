@@ -15,7 +15,7 @@ const coreImports: Record<string, readonly string[]> = {
   'core/inline/scan': ['core/document'],
   'core/inline': ['core', 'core/ports', 'core/text', 'core/document', 'core/inline/scan'],
   'core/question': ['core', 'core/text'],
-  'core/ledger': ['core', 'core/ports', 'core/question'],
+  'core/ledger': ['core', 'core/ports', 'core/text', 'core/question'],
   'core/bundle': ['core', 'core/ports', 'core/text', 'core/question'],
   'core/bundle/rules': ['core', 'core/text', 'core/question', 'core/bundle'],
   'core/bundle/transitions': [
@@ -232,6 +232,27 @@ describe('terminals', () => {
       ),
     );
     expect(direct).toEqual(['cli/process-terminal.ts', 'mcp/serve-stdio.ts']);
+  });
+});
+
+describe('texts', () => {
+  it('are cut to a length by core/text alone', () => {
+    // Lists, slugs of ASCII, a look at a tag's end, and names that are compared, not shown.
+    const others = [
+      'actions/review/review-sessions.ts',
+      'adapters/memory/review-store.ts',
+      'core/bundle/folder-name.ts',
+      'core/inline/mentions.ts',
+      'render/element-stack.ts',
+    ];
+    const ownCuts = sourceFiles().flatMap((file) => {
+      const text = readFileSync(join(sourceRoot, file), 'utf8');
+      const cuts = text.matchAll(
+        /(?:\[\.\.\.\w+\]|Array\.from\(\w+\)|characters|letters)\.slice\(0,|\.(?:slice|substring)\((?:0, |-)(?:[4-9]\d|\d{3,}|\w*(?:[lL]imit|[lL]ongest|Length))\b[^)]*\)/g,
+      );
+      return others.includes(file) ? [] : [...cuts].map(([cut]) => `${file}: ${cut}`);
+    });
+    expect(ownCuts).toEqual([]);
   });
 });
 

@@ -1,12 +1,10 @@
+import { shortened } from '../core/text/whole-characters.ts';
 /**
  * A stored text for the context of an agent: one line in quotes, cut at `limit` characters. Whatever it
  * holds, it ends no line, no quotation and no tag, and shows in the order in which it is written.
  */
 export function quoteStored(text: string, limit: number): string {
-  const characters = [...text];
-  const cut =
-    characters.length > limit ? `${characters.slice(0, Math.max(0, limit - 1)).join('')}…` : text;
-  return safeJson(cut);
+  return safeJson(shortened(text, limit));
 }
 
 /** A stored name for the context of an agent: as it is when it cannot be read as text, else as a quotation. */

@@ -1,3 +1,4 @@
+import { cutBefore } from '../core/text/whole-characters.ts';
 import { folderOf, type HookContext, tokensOf } from './hook-context.ts';
 import type { HostEvent } from './host.ts';
 import { recoverBundle } from './recover-bundle.ts';
@@ -45,5 +46,5 @@ function stated(token: string): string {
 function bounded(text: string): string {
   return text.length <= longest
     ? text
-    : `${text.slice(0, longest - 60).replace(/\n[^\n]*$/, '')}\nMore than fits here; the commands above tell the rest.`;
+    : `${text.slice(0, cutBefore(text, longest - 60)).replace(/\n[^\n]*$/, '')}\nMore than fits here; the commands above tell the rest.`;
 }

@@ -1,5 +1,6 @@
 import type { ReviewState } from '../core/review/state.ts';
 import type { Message, Thread } from '../core/review/thread.ts';
+import { beginningOf } from '../core/text/whole-characters.ts';
 
 /** Longest quotation of the plan above a comment, in characters. */
 const longestQuote = 200;
@@ -29,7 +30,7 @@ function threadText(thread: Thread, index: number): string {
   const messages = [...replies.map(messageLine('user')), ...takes.map(messageLine('you'))]
     .sort((left, right) => left.position - right.position)
     .map(({ line }) => line);
-  const quote = snippet.replace(/\s+/g, ' ').trim().slice(0, longestQuote);
+  const quote = beginningOf(snippet.replace(/\s+/g, ' ').trim(), longestQuote);
   const location = breadcrumb === '' ? '' : ` (${breadcrumb})`;
   return [`${index + 1}. On “${quote}”${location}:`, `   ${text}`, ...messages].join('\n');
 }

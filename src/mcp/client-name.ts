@@ -3,6 +3,7 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { beginningOf } from '../core/text/whole-characters.ts';
 
 /** Longest name of a speaker, in characters. */
 const longest = 80;
@@ -21,9 +22,6 @@ export function clientName(server: McpServer, { mcpReq }: Pick<ServerContext, 'm
 export function speakerName(stated: unknown): string {
   if (typeof stated !== 'string') return nameless;
   const line = stated.replace(/[\p{C}\p{Zl}\p{Zp}\s*]+/gu, ' ').trim();
-  const name = [...line]
-    .slice(0, longest)
-    .join('')
-    .replace(/[\s:]+$/, '');
+  const name = beginningOf(line, longest).replace(/[\s:]+$/, '');
   return name === '' ? nameless : name;
 }

@@ -1,5 +1,6 @@
 import { isRefusal } from '../../core/refusal.ts';
 import { anchorAt } from '../../core/review/decide-thread.ts';
+import { cutAfter, cutBefore } from '../../core/text/whole-characters.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
@@ -18,6 +19,8 @@ export const reviewSpan = defineAction({
     const { document } = opened;
     const place = anchorAt(document, request);
     if (isRefusal(place)) return place;
-    return { text: document.text.slice(place.source.start, place.source.end) };
+    const { start, end } = place.source;
+    const source = document.text;
+    return { text: source.slice(cutBefore(source, start), cutAfter(source, end)) };
   },
 });

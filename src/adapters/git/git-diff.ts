@@ -4,6 +4,7 @@ import { isGitPatch, takeUnmerged } from '../../core/document/git-patch.ts';
 import { pathArguments } from '../../core/document/path-arguments.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import type { GitDiff, GitDiffAnswer, GitDiffRequest } from '../../core/review/ports/git-diff.ts';
+import { beginningOf } from '../../core/text/whole-characters.ts';
 import { diffCommand, notAPatch, refuseArguments } from './git-arguments.ts';
 import { findRepository, type GitRepository, refuseEnd } from './git-repository.ts';
 import { filteredPaths, repositoryFilters, withoutFilters } from './repository-filters.ts';
@@ -138,7 +139,7 @@ function outputOf(end: GitEnd, { directory, maxBytes, args }: GitDiffRequest): B
     });
   }
   const reason =
-    end.errors === '' ? `it ended with status ${end.status}` : end.errors.slice(0, 2000);
+    end.errors === '' ? `it ended with status ${end.status}` : beginningOf(end.errors, 2000);
   return refuse('git_failed', `git diff ${args.join(' ')} failed: ${reason}`, {
     next: 'try the same arguments with git diff itself',
   });

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import type { CliPositional } from '../../actions/kit/bindings.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { findHalf } from '../../core/text/half-character.ts';
 import type { Terminal } from '../terminal.ts';
 import type { CommandArgs } from './command-args.ts';
 import { camelCase, type ParsedArgs, setField, usage } from './parse-args.ts';
 
 /**
  * Reads what the parsed arguments only name: `-` is standard input, `@file` a file, and JSON is parsed. Returns the
- * whole input; a refusal has the code `usage` or `invalid_input`.
+ * whole input; a refusal has the code `usage`, `invalid_input` or `validation_error`.
  */
 export async function readSources(
   command: CommandArgs,
@@ -50,10 +51,21 @@ async function readValue(
   const text = await readText(reads, arg, terminal);
   if (isRefusal(text) || reads === 'text') return text;
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return findHalf(value) === undefined ? value : halfCharacter(name);
   } catch (error) {
     return refuse('invalid_input', `${name} is not JSON${positionOfFault(error)}`);
   }
+}
+
+function halfCharacter(name: string): Refusal {
+  return refuse(
+    'validation_error',
+    `${name} must be well-formed Unicode; it holds half a character`,
+    {
+      next: 'send the character whole',
+    },
+  );
 }
 
 /** The parser's own message may repeat a piece of the text, which may be a secret. */

@@ -3,6 +3,7 @@ import type { ParsedDocument } from '../document/parsed-document.ts';
 import type { SourceRange } from '../document/text-offsets.ts';
 import { sourceOfTextRange, textRange, type VisibleRange } from '../document/text-offsets.ts';
 import { oneLine } from '../text/one-line.ts';
+import { cutAfter, cutBefore } from '../text/whole-characters.ts';
 import { type Anchor, contextLength, type Quote } from './anchor.ts';
 import { makeSearchText, type SearchText } from './search-text.ts';
 
@@ -123,18 +124,13 @@ export function visibleNear(visible: VisibleText, offset: number): number {
   return visibleOffset(visible, last + 1, Math.min(inside, block?.text.length ?? 0));
 }
 
-/** Returns the quote of a range of a text; no surrogate pair is split. */
+/** Returns the quote of a range of a text; it and its context are whole characters. */
 export function quoteOf(text: string, { start, end }: SourceRange): Quote {
-  const from = Math.max(0, start - contextLength);
-  const to = Math.min(text.length, end + contextLength);
+  const from = cutBefore(text, start);
+  const to = cutAfter(text, end);
   return {
-    exact: text.slice(start, end),
-    prefix: text.slice(splitsPair(text, from) ? from + 1 : from, start),
-    suffix: text.slice(end, splitsPair(text, to) ? to - 1 : to),
+    exact: text.slice(from, to),
+    prefix: text.slice(Math.min(from, cutAfter(text, from - contextLength)), from),
+    suffix: text.slice(to, Math.max(to, cutBefore(text, to + contextLength))),
   };
-}
-
-function splitsPair(text: string, offset: number): boolean {
-  const [before, after] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
-  return before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000;
 }

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../refusal.ts';
+import { hasHalf } from '../text/half-character.ts';
 import { readTag } from './comment-tag.ts';
 import { isOpaque, kindOf, startFlag } from './scan/leaf.ts';
 import { type ScannedLines, scanLines } from './scan/scan-lines.ts';
@@ -24,7 +25,7 @@ const maxRounds = 100;
 export function escapeMessage(message: string): EscapedMessage | Refusal {
   const invalid = (reason: string): Refusal =>
     refuse('invalid_message', reason, { field: 'message' });
-  if (/\p{Cs}/u.test(message)) {
+  if (hasHalf(message)) {
     return invalid('the message is not valid Unicode: it holds half a character');
   }
   if (message.includes('\0')) {

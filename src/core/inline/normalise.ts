@@ -5,14 +5,6 @@ export function normaliseText(text: string): string {
   return oneLine(text.normalize('NFC'));
 }
 
-/** Returns at most the first `length` characters, counted as code points. */
-export function firstCharacters(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return Array.from(text.slice(0, length * 2))
-    .slice(0, length)
-    .join('');
-}
-
 /** Returns the text without blank lines at its beginning and without white space at its end. */
 export function trimBlankLines(text: string): string {
   return /^\s/.test(text) ? text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd() : text.trimEnd();

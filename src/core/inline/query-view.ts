@@ -1,7 +1,8 @@
 import type { Sha256 } from '../ports/sha256.ts';
+import { beginningOf } from '../text/whole-characters.ts';
 import type { Comment, Discussions, InlineThread, ThreadStatus } from './discussion.ts';
 import { mentionsIn } from './mentions.ts';
-import { firstCharacters, normaliseText } from './normalise.ts';
+import { normaliseText } from './normalise.ts';
 
 /** A discussion as `query` lists it; field names are those of the wire. */
 export interface ThreadView {
@@ -85,7 +86,7 @@ export function threadViewer(
       status: thread.status,
       last_speaker: comments.at(-1)?.speaker ?? root.speaker,
       reply_count: comments.length - 1,
-      snippet: firstCharacters(text, 80),
+      snippet: beginningOf(text, 80),
       total_lines: discussions.totalLines,
       anchor_line: thread.anchorLine,
       anchor_text: anchorTextOf(discussions, thread),

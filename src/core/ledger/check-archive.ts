@@ -1,4 +1,5 @@
 import type { Refusal } from '../refusal.ts';
+import { hasHalf } from '../text/half-character.ts';
 import type { Archive } from './archive.ts';
 import type { FieldText } from './field-texts.ts';
 import { maxIdBytes, maxTextBytes, utf8Bytes } from './limits.ts';
@@ -142,7 +143,7 @@ function batchProblems(archive: Archive): InputProblem[] {
 }
 
 function textProblems({ field, text }: FieldText): InputProblem[] {
-  if (/\p{Surrogate}/u.test(text)) return [problem(field, 'well-formed Unicode')];
+  if (hasHalf(text)) return [problem(field, 'well-formed Unicode')];
   const isLong = /(^|\.)(text|original|title|description|input)$/.test(field);
   const limit = isLong ? maxTextBytes : maxIdBytes;
   return utf8Bytes(text) > limit ? [problem(field, `at most ${limit} bytes`)] : [];

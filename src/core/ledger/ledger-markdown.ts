@@ -1,3 +1,4 @@
+import { shortened } from '../text/whole-characters.ts';
 import { byAskingOrder, type Item, isOpenQuestion } from './item.ts';
 import type { LedgerRecord } from './ports/record.ts';
 
@@ -80,9 +81,7 @@ function dependenciesText({ byId }: Source, item: Item): string {
 
 function shortTitle(item: Item | undefined): string {
   if (item === undefined) return '';
-  const line = oneLine(item.text);
-  const characters = [...line];
-  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : line;
+  return shortened(oneLine(item.text), 60);
 }
 
 function openQuestions({ items }: Source): string {

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../refusal.ts';
+import { hasHalf } from '../text/half-character.ts';
 import { batchFieldTexts, type FieldText, fieldPath } from './field-texts.ts';
 import type { BatchInput } from './operation.ts';
 import { type InputProblem, invalidInput } from './refusals.ts';
@@ -19,7 +20,7 @@ const longFields = new Set(['text', 'description', 'reason']);
  */
 export function checkLimits(input: BatchInput, json: string): Refusal | undefined {
   const texts = batchFieldTexts(input);
-  const malformed = texts.filter(({ text }) => /\p{Surrogate}/u.test(text)).map(malformedText);
+  const malformed = texts.filter(({ text }) => hasHalf(text)).map(malformedText);
   const [firstMalformed, ...others] = malformed;
   if (firstMalformed !== undefined) return invalidInput(firstMalformed, ...others);
   const tooLong = [...tooLongWhole(input, json), ...texts.flatMap(tooLongText)];

@@ -1,3 +1,4 @@
+import { cutBefore } from '../text/whole-characters.ts';
 import type { Batch, Discussion } from './discussion.ts';
 import type { Item } from './item.ts';
 import type {
@@ -162,8 +163,7 @@ export function byId<Entry extends { readonly id: string }>(
   return Object.fromEntries(entries.map((entry) => [entry.id, entry]));
 }
 
-/** At most as many UTF-16 units as `current` shows, never half a character. */
+/** At most as many UTF-16 units as `current` shows, whole characters. */
 function shorten(text: string): string {
-  const short = text.slice(0, overviewLimits.characters);
-  return /[\ud800-\udbff]$/.test(short) && short.length < text.length ? short.slice(0, -1) : short;
+  return text.slice(0, cutBefore(text, overviewLimits.characters));
 }

@@ -1,6 +1,7 @@
 import type { Anchor } from '../anchor/anchor.ts';
 import type { AnchorPlacer } from '../anchor/place-anchor.ts';
 import { oneLine } from '../text/one-line.ts';
+import { beginningOf } from '../text/whole-characters.ts';
 import type { Placement } from './events.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { Thread } from './thread.ts';
@@ -15,7 +16,7 @@ export interface AutoPlacement {
 
 /** The snippet that is made from a text: its beginning. */
 export function snippetOf(text: string): string {
-  return text.slice(0, 200);
+  return beginningOf(text, 200);
 }
 
 /** Places a thread where its text went in a new version of its file. */

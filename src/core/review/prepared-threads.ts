@@ -2,6 +2,8 @@ import type { BlockLines } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { findHalf } from '../text/half-character.ts';
+import { shortened } from '../text/whole-characters.ts';
 import type { Intent } from './wire.ts';
 
 /** A thread that an agent has prepared before the review began. */
@@ -79,6 +81,9 @@ function readEntry(value: unknown, index: number, files: readonly PreparedFile[]
     field: field === '' ? `[${index}]` : `[${index}].${field}`,
     message: `entry ${index + 1}: ${message}`,
   });
+  if (findHalf(value) !== undefined) {
+    return { faults: [faultAt('', 'must be well-formed Unicode; it holds half a character')] };
+  }
   if (!isObject(value)) return { faults: [faultAt('', `must be an object, got ${show(value)}`)] };
   const file = findFile(value, files);
   const problems = [
@@ -235,5 +240,5 @@ function mustBe(field: string, expected: string, value: unknown): Fault {
 
 function show(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return shortened(text, 80);
 }

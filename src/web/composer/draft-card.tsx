@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { Intent } from '../../core/review/wire.ts';
+import { shortened } from '../../core/text/whole-characters.ts';
 import { returnToText } from '../document-view/block-focus.ts';
 import { Icon } from '../icons/icon.tsx';
 import { IconButton } from '../icons/icon-button.tsx';
 import { Problem } from '../labels/problem.tsx';
-import { anchorLabel, linesLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel, linesLabel } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
 import type { PageDraft } from '../state/draft.ts';
 import { closeComposer } from './close-composer.ts';
@@ -41,11 +42,11 @@ function KeptDraft({ draftKey, draft }: DraftCardProps) {
   const { view, drafts } = usePage();
   const text = draft.text.trim() || draft.replacement || '';
   return (
-    <article class="card kept-draft" aria-label={`Draft: ${shorten(text, 60)}`}>
+    <article class="card kept-draft" aria-label={`Draft: ${shortened(text, 60)}`}>
       <button type="button" class="folded-text" onClick={() => (view.composing.value = draftKey)}>
         <Icon name="suggestion" />
         <span>
-          <b>Draft</b> {shorten(text.replace(/\s+/g, ' '), 90)}
+          <b>Draft</b> {shortened(text.replace(/\s+/g, ' '), 90)}
         </span>
       </button>
       <DraftProblem draftKey={draftKey} draft={draft} />
@@ -167,7 +168,10 @@ function ComposerTarget({
   return (
     <div class="quote">
       <q>
-        {shorten((text || (anchor && linesLabel(anchor)) || 'this block').replace(/\s+/g, ' '), 80)}
+        {shortened(
+          (text || (anchor && linesLabel(anchor)) || 'this block').replace(/\s+/g, ' '),
+          80,
+        )}
       </q>
       <span class="card-tools">
         <IconButton

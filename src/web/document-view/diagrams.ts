@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import { beginningOf } from '../../core/text/whole-characters.ts';
 import { isDark, themeVersion } from '../state/theme.ts';
 import { blockText } from './block-text.ts';
 import { createDiagramFrame, type DiagramFrame } from './diagram-frame.ts';
@@ -59,7 +60,7 @@ async function drawOne(frame: DiagramFrame, block: HTMLElement): Promise<void> {
     return;
   }
   const image = document.createElement('img');
-  image.alt = `Diagram drawn from: ${source.slice(0, 300)}`;
+  image.alt = `Diagram drawn from: ${beginningOf(source, 300)}`;
   image.width = Math.ceil(result.width);
   image.height = Math.ceil(result.height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(result.svg)}`;

@@ -1,5 +1,6 @@
 import { makeRangePlacer, type RangePlacer } from '../../core/anchor/place-range.ts';
 import type { SourceRange } from '../../core/document/text-offsets.ts';
+import { cutAfter, cutBefore } from '../../core/text/whole-characters.ts';
 import type { PageAnchor } from '../state/page-anchor.ts';
 import type { JoinedText } from './joined-text.ts';
 
@@ -21,8 +22,8 @@ export function mapAnchors(
     const source = rangeOf(anchor, before);
     if (!source) return mapTextless(anchor, { before, after, placer });
     const exact = before.text.slice(source.start, source.end);
-    const prefix = before.text.slice(Math.max(0, source.start - 64), source.start);
-    const suffix = before.text.slice(source.end, source.end + 64);
+    const prefix = before.text.slice(cutAfter(before.text, source.start - 64), source.start);
+    const suffix = before.text.slice(source.end, cutBefore(before.text, source.end + 64));
     const location = placer.place({ quote: { exact, prefix, suffix }, source });
     if (location.kind === 'orphaned') {
       return { anchor: { quote: { exact, prefix, suffix }, ...anchor }, lost: true };

@@ -1,4 +1,5 @@
 import type { BlockLines, Quote } from '../../core/anchor/anchor.ts';
+import { beginningOf, cutAfter, cutBefore } from '../../core/text/whole-characters.ts';
 import type { PageAnchor } from '../state/page-anchor.ts';
 import { blockAround, blockNumber, blockText, isGenerated, offsetOfNode } from './block-text.ts';
 
@@ -24,7 +25,7 @@ export function anchorOfRange(range: Range, root: HTMLElement, fileId: string): 
     fileId,
     anchorStart: Math.min(blockNumber(first.block), blockNumber(last.block)),
     anchorEnd: Math.max(blockNumber(first.block), blockNumber(last.block)),
-    snippet: exact.slice(0, snippetLength),
+    snippet: beginningOf(exact, snippetLength),
   };
   const lines = first.block === last.block ? linesOf(pieces) : null;
   if (lines) return { ...blocks, lineRange: lines };
@@ -35,8 +36,8 @@ export function anchorOfRange(range: Range, root: HTMLElement, fileId: string): 
   if (first.block === last.block && before.trim() === '' && after.trim() === '') return blocks;
   const quote: Quote = {
     exact,
-    prefix: before.slice(-contextLength),
-    suffix: after.slice(0, contextLength),
+    prefix: before.slice(cutAfter(before, before.length - contextLength)),
+    suffix: after.slice(0, cutBefore(after, contextLength)),
   };
   return { ...blocks, quote, range: { startOffset, endOffset } };
 }
@@ -46,7 +47,12 @@ export function anchorOfBlock(block: HTMLElement, fileId: string): PageAnchor {
   const index = blockNumber(block);
   const image = block.querySelector('img');
   const text = blockText(block).trim() || image?.alt || '';
-  return { fileId, anchorStart: index, anchorEnd: index, snippet: text.slice(0, snippetLength) };
+  return {
+    fileId,
+    anchorStart: index,
+    anchorEnd: index,
+    snippet: beginningOf(text, snippetLength),
+  };
 }
 
 /** The anchor of lines of a code block or rows of a table. */
@@ -60,7 +66,7 @@ export function anchorOfLines(
     return number >= lineRange.start && number <= lineRange.end;
   });
   const text = lines.map((line) => blockText(line).trim()).join('\n');
-  return { ...anchorOfBlock(block, fileId), snippet: text.slice(0, snippetLength), lineRange };
+  return { ...anchorOfBlock(block, fileId), snippet: beginningOf(text, snippetLength), lineRange };
 }
 
 function piecesOf(range: Range, root: HTMLElement): readonly Piece[] {

@@ -1,9 +1,10 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { cutBefore, shortened } from '../../core/text/whole-characters.ts';
 import { bringIntoView } from '../document-view/scroll.ts';
 import { Icon } from '../icons/icon.tsx';
 import { IconButton } from '../icons/icon-button.tsx';
-import { anchorLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
 import { type PageThread, threadsInOrder } from '../state/review-state.ts';
 import { activate, focusCard } from '../thread-panel/thread-commands.ts';
@@ -90,7 +91,7 @@ function OpenFindBar() {
                   focusCard(thread.id);
                 }}
               >
-                <q>{shorten(anchorLabel(thread.anchor), 40)}</q>
+                <q>{shortened(anchorLabel(thread.anchor), 40)}</q>
                 <span>{excerpt(thread, query.value.trim())}</span>
               </button>
             </li>
@@ -127,8 +128,8 @@ function excerpt(thread: PageThread, query: string): string {
   for (const { text } of thread.messages) {
     const [from] = occurrences(text, query)[0] ?? [];
     if (from === undefined) continue;
-    const start = Math.max(0, from - 20);
-    return `${start > 0 ? '…' : ''}${shorten(text.slice(start).replace(/\s+/g, ' '), 70)}`;
+    const start = cutBefore(text, Math.max(0, from - 20));
+    return `${start > 0 ? '…' : ''}${shortened(text.slice(start).replace(/\s+/g, ' '), 70)}`;
   }
   return '';
 }

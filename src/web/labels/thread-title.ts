@@ -1,10 +1,11 @@
+import { shortened } from '../../core/text/whole-characters.ts';
 import type { PageAnchor } from '../state/page-anchor.ts';
 import type { PageThread } from '../state/review-state.ts';
 
 /** What a thread is about, in a few words: the last heading above it, or its passage. */
 export function threadTitle(thread: PageThread): string {
   const heading = thread.breadcrumb.split(' › ').at(-1);
-  return shorten(heading || anchorLabel(thread.anchor), 40);
+  return shortened(heading || anchorLabel(thread.anchor), 40);
 }
 
 /** What an anchor shows: its passage, its lines, or its text. */
@@ -19,15 +20,4 @@ export function linesLabel({ lineRange }: PageAnchor): string {
   if (!lineRange) return '';
   const { start, end } = lineRange;
   return start === end ? `line ${start}` : `lines ${start}–${end}`;
-}
-
-/** A text cut to a number of characters, with an ellipsis where something is missing. */
-export function shorten(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length <= length
-    ? text
-    : `${characters
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`;
 }

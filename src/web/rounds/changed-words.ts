@@ -1,4 +1,5 @@
 import type { BlockChanges, ChangedBlock } from '../../core/document/block-changes.ts';
+import { beginningOf, cutAfter } from '../../core/text/whole-characters.ts';
 import type { PageAnchor } from '../state/page-anchor.ts';
 
 /** A piece of text that stayed, came or went. */
@@ -111,9 +112,9 @@ function shortened(pieces: readonly WordPiece[]): readonly WordPiece[] {
 }
 
 function firstWords(text: string): string {
-  return /^.{0,22}(?=\s|$)/s.exec(text)?.[0] || text.slice(0, 16);
+  return /^.{0,22}(?=\s|$)/s.exec(text)?.[0] || beginningOf(text, 16);
 }
 
 function lastWords(text: string): string {
-  return /(?<=\s).{0,22}$/s.exec(text)?.[0] || text.slice(-16);
+  return /(?<=\s).{0,22}$/s.exec(text)?.[0] || text.slice(cutAfter(text, text.length - 16));
 }

@@ -1,7 +1,8 @@
+import { shortened } from '../../core/text/whole-characters.ts';
 import { Icon } from '../icons/icon.tsx';
 import { IconButton } from '../icons/icon-button.tsx';
 import { Problem } from '../labels/problem.tsx';
-import { anchorLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import { isOpen } from '../state/review-state.ts';
 import { MessageView } from '../thread-panel/message-view.tsx';
@@ -18,7 +19,7 @@ export function PreviousThreadCard({ previous }: { readonly previous: PreviousTh
   const page = usePage();
   const { thread, was, round, key } = previous;
   const active = page.view.active.value === key;
-  const label = shorten(anchorLabel(was), 80);
+  const label = shortened(anchorLabel(was), 80);
   const state = isOpen(thread) ? 'was open' : 'was resolved';
   const opening = thread.messages[0];
   const answers = thread.messages.length - 1;

@@ -1,9 +1,10 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { shortened } from '../../core/text/whole-characters.ts';
 import { showFile } from '../files-rail/file-commands.ts';
 import { Modal } from '../frame/modal.tsx';
 import { Icon, Spark } from '../icons/icon.tsx';
 import { speakerName } from '../labels/speaker.ts';
-import { anchorLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel } from '../labels/thread-title.ts';
 import { type Page, usePage } from '../page.ts';
 import { RoundTag } from '../rounds/round-tag.tsx';
 import { isBlank } from '../state/draft.ts';
@@ -96,12 +97,12 @@ function ThreadRow({ thread }: { readonly thread: PageThread }) {
           ) : (
             <Icon name="check" />
           )}
-          <q>{shorten(anchorLabel(thread.anchor), 44)}</q>
+          <q>{shortened(anchorLabel(thread.anchor), 44)}</q>
           {needsYou(thread) && <span class="tag">needs you</span>}
           {thread.orphaned && <span class="tag ask">lost place</span>}
         </span>
         <span class="thread-row-text">
-          {shorten(thread.messages[0]?.text.replace(/\s+/g, ' ') ?? '', 110)}
+          {shortened(thread.messages[0]?.text.replace(/\s+/g, ' ') ?? '', 110)}
         </span>
         <span class="thread-row-foot">
           {(state?.files.length ?? 0) > 1 && file && `${file.path.split('/').at(-1)} · `}
@@ -141,7 +142,10 @@ function Drafts({ page }: { readonly page: Page }) {
               <span class="thread-row-head">
                 <Icon name="suggestion" />
                 <span>
-                  {shorten((draft.text.trim() || draft.replacement || '').replace(/\s+/g, ' '), 80)}
+                  {shortened(
+                    (draft.text.trim() || draft.replacement || '').replace(/\s+/g, ' '),
+                    80,
+                  )}
                 </span>
               </span>
             </button>

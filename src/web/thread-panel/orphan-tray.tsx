@@ -1,4 +1,5 @@
-import { anchorLabel, shorten } from '../labels/thread-title.ts';
+import { shortened } from '../../core/text/whole-characters.ts';
+import { anchorLabel } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import { isOpen, type PageThread } from '../state/review-state.ts';
 import { activate } from './thread-commands.ts';
@@ -17,7 +18,7 @@ export function OrphanTray({ threads }: { readonly threads: readonly PageThread[
       <ul>
         {lost.map((thread) => (
           <li key={thread.id}>
-            <q>{shorten(anchorLabel(thread.anchor), 60)}</q>
+            <q>{shortened(anchorLabel(thread.anchor), 60)}</q>
             <span class="orphan-actions">
               <button
                 type="button"

@@ -1,4 +1,5 @@
-import { anchorLabel, shorten } from '../labels/thread-title.ts';
+import { shortened } from '../../core/text/whole-characters.ts';
+import { anchorLabel } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 
 /** Says that the next anchor picked will be the new anchor of a thread or draft. */
@@ -12,8 +13,8 @@ export function PickingNotice() {
   return (
     <div class="picking" role="status">
       <p>
-        Where does <q>{shorten(anchorLabel(anchor), 40)}</q> belong now? Select the text, or use the
-        plus beside a block.
+        Where does <q>{shortened(anchorLabel(anchor), 40)}</q> belong now? Select the text, or use
+        the plus beside a block.
       </p>
       <button type="button" class="plain" onClick={() => (view.reattaching.value = null)}>
         Cancel

@@ -1,5 +1,6 @@
+import { shortened } from '../../core/text/whole-characters.ts';
 import { Icon } from '../icons/icon.tsx';
-import { anchorLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import type { PageThread } from '../state/review-state.ts';
 import { activate, toggleResolved } from './thread-commands.ts';
@@ -7,7 +8,7 @@ import { activate, toggleResolved } from './thread-commands.ts';
 /** A resolved thread, folded to one line. */
 export function ResolvedLine({ thread }: { readonly thread: PageThread }) {
   const page = usePage();
-  const label = shorten(anchorLabel(thread.anchor), 36);
+  const label = shortened(anchorLabel(thread.anchor), 36);
   const decision = thread.resolution?.decision;
   return (
     <article
@@ -19,7 +20,7 @@ export function ResolvedLine({ thread }: { readonly thread: PageThread }) {
       <button type="button" class="folded-text" onClick={() => activate(page, thread.id)}>
         <Icon name="check" />
         <span>
-          Resolved: “{label}”{decision && <> → “{shorten(decision, 60)}”</>}
+          Resolved: “{label}”{decision && <> → “{shortened(decision, 60)}”</>}
         </span>
       </button>
       {!page.review.state.value?.finished && (

@@ -1,7 +1,8 @@
+import { shortened } from '../../core/text/whole-characters.ts';
 import { ReplyBox } from '../composer/reply-box.tsx';
 import { Icon, Spark } from '../icons/icon.tsx';
 import { speakerName } from '../labels/speaker.ts';
-import { anchorLabel, shorten } from '../labels/thread-title.ts';
+import { anchorLabel } from '../labels/thread-title.ts';
 import { usePage } from '../page.ts';
 import { RoundTag } from '../rounds/round-tag.tsx';
 import { TextChanged } from '../rounds/text-changed.tsx';
@@ -18,7 +19,7 @@ export function ThreadCard({ thread }: { readonly thread: PageThread }) {
   const { view } = page;
   const active = view.active.value === thread.id;
   if (!active && !isOpen(thread)) return <ResolvedLine thread={thread} />;
-  const label = shorten(anchorLabel(thread.anchor), 80);
+  const label = shortened(anchorLabel(thread.anchor), 80);
   const state = !isOpen(thread) ? 'resolved' : needsYou(thread) ? 'open, needs you' : 'open';
   const count = `${thread.messages.length} ${thread.messages.length === 1 ? 'message' : 'messages'}`;
   return (

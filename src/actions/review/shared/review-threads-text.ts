@@ -1,5 +1,6 @@
 import { oneLine } from '../../../core/text/one-line.ts';
 import { showInvisible } from '../../../core/text/visible-escapes.ts';
+import { shortened } from '../../../core/text/whole-characters.ts';
 
 /** What is shown of a message. */
 interface ListedMessage {
@@ -38,7 +39,7 @@ function threadText(thread: ListedThread): string {
   const messages = [...replies, ...takes].sort(byTime);
   return [
     `${id}  ${oneLine(placeOf(thread))}  (${statusOf(thread)})`,
-    ...(thread.snippet.trim() === '' ? [] : [`    > ${shortened(oneLine(thread.snippet))}`]),
+    ...(thread.snippet.trim() === '' ? [] : [`    > ${shortened(oneLine(thread.snippet), 72)}`]),
     ...messageLines(thread, 'comment'),
     ...messages.flatMap((message) => messageLines(message, message.id)),
     ...(resolution === null ? [] : [`    resolved${decisionOf(resolution)}`]),
@@ -86,9 +87,4 @@ function messageLines(message: ListedMessage, name: string): readonly string[] {
 /** Each line is indented, so that none can pass for another message. */
 function linesOf(text: string): readonly string[] {
   return text.replace(/^(?:[^\S\n]*\n)+|\s+$/g, '').split(/\r\n|[\n\r\u0085\u2028\u2029]/);
-}
-
-function shortened(text: string): string {
-  const letters = [...text];
-  return letters.length <= 72 ? text : `${letters.slice(0, 71).join('')}…`;
 }

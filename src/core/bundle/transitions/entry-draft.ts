@@ -1,5 +1,6 @@
 import type { Refusal } from '../../refusal.ts';
 import { asOneLine, withPlainBreaks } from '../../text/inert-text.ts';
+import { beginningOf } from '../../text/whole-characters.ts';
 import { type Bundle, entriesOf } from '../bundle.ts';
 import { type Edit, editFile, locationFault } from '../edit.ts';
 import {
@@ -49,9 +50,8 @@ export function headingAndBody(
 }
 
 function shortenTo(line: string, limit: number): string {
-  const characters = [...line];
-  if (characters.length <= limit) return line;
-  const cut = characters.slice(0, limit).join('');
+  const cut = beginningOf(line, limit);
+  if (cut === line) return line;
   const space = cut.lastIndexOf(' ');
   return space > limit / 2 ? cut.slice(0, space) : cut;
 }
