@@ -243,6 +243,7 @@ describe('texts', () => {
       'adapters/memory/review-store.ts',
       'core/bundle/folder-name.ts',
       'core/inline/mentions.ts',
+      'core/inline/thread-index.ts',
       'render/element-stack.ts',
     ];
     const ownCuts = sourceFiles().flatMap((file) => {
