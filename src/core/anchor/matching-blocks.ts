@@ -1,5 +1,6 @@
 import type { SourceRange } from '../document/text-offsets.ts';
 import type { MatchingBlock } from '../text/align-sequences.ts';
+import { firstIndex } from '../text/first-index.ts';
 
 /** Returns the index of the first block that ends after `offset` of the text that `side` counts in, whose order they have. */
 export function firstBlockAfter(
@@ -7,15 +8,10 @@ export function firstBlockAfter(
   offset: number,
   side: 'oldStart' | 'newStart',
 ): number {
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const block = blocks[middle];
-    if (block !== undefined && block[side] + block.length <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(blocks.length, (index) => {
+    const block = blocks[index];
+    return block !== undefined && block[side] + block.length > offset;
+  });
 }
 
 /** Returns the parts of the blocks that lie within a range of the old text. */

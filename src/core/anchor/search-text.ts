@@ -1,5 +1,6 @@
 import type { SourceRange } from '../document/text-offsets.ts';
 import { once } from '../once.ts';
+import { firstIndex } from '../text/first-index.ts';
 
 /** A text prepared for searching: white space collapsed to single spaces, with the way back to the original. */
 export interface SearchText {
@@ -20,7 +21,8 @@ export function makeSearchText(original: string): SearchText {
   const index = once(() => indexGrams(text));
   return {
     text,
-    fromOriginal: (offset) => lowerBound(offsets, offset),
+    fromOriginal: (offset) =>
+      firstIndex(offsets.length, (index) => (offsets[index] ?? 0) >= offset),
     toOriginal: ({ start, end }) => ({
       start: offsets[start] ?? original.length,
       end: end === 0 ? 0 : (offsets[end - 1] ?? original.length - 1) + 1,
@@ -44,17 +46,6 @@ function collapse(original: string): { text: string; offsets: Int32Array } {
     parts.push(isSpace ? ' ' : part);
   }
   return { text: parts.join(''), offsets: offsets.subarray(0, length) };
-}
-
-function lowerBound(sorted: Int32Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Positions of every four-character gram, grouped by hash: `positions[firsts[h]..firsts[h + 1]]`. */

@@ -2,6 +2,7 @@ import type { Block } from '../document/block.ts';
 import type { ParsedDocument } from '../document/parsed-document.ts';
 import type { SourceRange } from '../document/text-offsets.ts';
 import { sourceOfTextRange, textRange, type VisibleRange } from '../document/text-offsets.ts';
+import { firstIndex } from '../text/first-index.ts';
 import { oneLine } from '../text/one-line.ts';
 import { cutAfter, cutBefore } from '../text/whole-characters.ts';
 import { type Anchor, contextLength, type Quote } from './anchor.ts';
@@ -62,16 +63,10 @@ function blockPositionAt(
   { document, starts }: VisibleText,
   position: number,
 ): BlockPosition | undefined {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= position) low = middle + 1;
-    else high = middle;
-  }
-  const block = document.blocks[low - 1];
+  const index = firstIndex(starts.length, (index) => (starts[index] ?? 0) > position) - 1;
+  const block = document.blocks[index];
   if (block === undefined) return undefined;
-  const offset = position - (starts[low - 1] ?? 0);
+  const offset = position - (starts[index] ?? 0);
   return { block, offset: Math.min(offset, block.text.length) };
 }
 

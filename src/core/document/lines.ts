@@ -1,3 +1,5 @@
+import { firstIndex } from '../text/first-index.ts';
+
 /** The bounds of the lines of a text. Line numbers are 1-based, offsets are UTF-16 units. */
 export interface Lines {
   /** How many lines there are: line ends, plus one if the last line is not empty. */
@@ -44,19 +46,10 @@ function indexLinesBy(text: string, lineEnd: RegExp): Lines {
     count,
     start,
     end,
-    lineAt: (offset) => Math.max(1, Math.min(count, countAtMost(starts, offset))),
+    lineAt: (offset) => {
+      const linesBegun = firstIndex(count, (index) => (starts[index] ?? 0) > offset);
+      return Math.max(1, linesBegun);
+    },
     text: (line) => text.slice(start(line), end(line)),
   };
-}
-
-/** How many of the ascending numbers are at most `limit`. */
-function countAtMost(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? Number.POSITIVE_INFINITY) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -8,7 +8,7 @@ import { applyEdit, type TextEdit } from './text-edit.ts';
 /** The threads of a document with their comments as strings; equal for equal trees. */
 export type Shape = readonly ThreadShape[];
 
-export interface ThreadShape {
+interface ThreadShape {
   readonly head: string;
   readonly comments: readonly string[];
 }

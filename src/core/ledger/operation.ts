@@ -17,87 +17,33 @@ interface OperationFields {
   readonly via?: Via | undefined;
 }
 
+/** An operation of some kinds, with the fields that it cannot do without. */
+type Op<Kind extends string, Required extends keyof OperationFields = never> = OperationFields & {
+  readonly op: Kind;
+} & { readonly [Field in Required]: NonNullable<OperationFields[Field]> };
+
 /** Opens a discussion; `text` is its title. */
-export interface Start extends OperationFields {
-  readonly op: 'start';
-  readonly text: string;
-}
-
+export type Start = Op<'start', 'text'>;
 /** Adds an item that needs no question above it. */
-export interface AddTopLevel extends OperationFields {
-  readonly op: 'question' | 'gap' | 'reply';
-  readonly id: string;
-  readonly text: string;
-}
-
+export type AddTopLevel = Op<'question' | 'gap' | 'reply', 'id' | 'text'>;
 /** Adds an item under a question. */
-export interface AddUnderQuestion extends OperationFields {
-  readonly op: 'answer' | 'option';
-  readonly id: string;
-  readonly text: string;
-  readonly parent: string;
-}
-
+export type AddUnderQuestion = Op<'answer' | 'option', 'id' | 'text' | 'parent'>;
 /** Adds a conclusion that depends on what it cites. */
-export interface AddSummary extends OperationFields {
-  readonly op: 'summary';
-  readonly id: string;
-  readonly text: string;
-  readonly refs: readonly string[];
-}
-
+export type AddSummary = Op<'summary', 'id' | 'text' | 'refs'>;
 /** Replaces the text of an item; for a summary what it cites as well. */
-export interface Revise extends OperationFields {
-  readonly op: 'revise';
-  readonly id: string;
-  readonly text: string;
-  readonly reason: string;
-}
-
+export type Revise = Op<'revise', 'id' | 'text' | 'reason'>;
 /** Withdraws an item or restores it. */
-export interface WithdrawOrRestore extends OperationFields {
-  readonly op: 'withdraw' | 'restore';
-  readonly id: string;
-  readonly reason: string;
-}
-
+export type WithdrawOrRestore = Op<'withdraw' | 'restore', 'id' | 'reason'>;
 /** Moves an item under another question or to another ordinal. */
-export interface Move extends OperationFields {
-  readonly op: 'move';
-  readonly id: string;
-  readonly reason: string;
-}
-
+export type Move = Op<'move', 'id' | 'reason'>;
 /** Records that the user confirmed a summary, or took that back. */
-export interface Confirm extends OperationFields {
-  readonly op: 'confirm';
-  readonly id: string;
-  readonly reason: string;
-  readonly confirmed: boolean;
-}
-
+export type Confirm = Op<'confirm', 'id' | 'reason' | 'confirmed'>;
 /** Records the report that a question was shown. */
-export interface ReportDelivery extends OperationFields {
-  readonly op: 'delivery';
-  readonly id: string;
-  readonly reason: string;
-  readonly message_id: string;
-}
-
+export type ReportDelivery = Op<'delivery', 'id' | 'reason' | 'message_id'>;
 /** Changes title or description. */
-export interface ChangeMetadata extends OperationFields {
-  readonly op: 'metadata';
-  readonly reason: string;
-}
-
-interface PauseOrResume extends OperationFields {
-  readonly op: 'pause' | 'resume';
-  readonly reason: string;
-}
-
-interface Close extends OperationFields {
-  readonly op: 'close';
-}
+export type ChangeMetadata = Op<'metadata', 'reason'>;
+type PauseOrResume = Op<'pause' | 'resume', 'reason'>;
+type Close = Op<'close'>;
 
 export type AddItem = AddTopLevel | AddUnderQuestion | AddSummary;
 export type ChangeItem = Revise | WithdrawOrRestore | Move;

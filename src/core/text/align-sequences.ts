@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { longestRising } from './longest-rising.ts';
 
 /** A run of equal elements: where it starts in both sequences, and how long it is. */
 export interface MatchingBlock {
@@ -79,33 +80,10 @@ function orderedUniquePairs(before: Sequence, after: Sequence, segment: Segment)
     const newIndex = newIndexes.get(element);
     if (oldIndex >= 0 && newIndex !== undefined && newIndex >= 0) pairs.push([oldIndex, newIndex]);
   }
-  return longestIncreasing(pairs.sort(byOldIndex));
+  return longestRising(pairs.sort(byOldIndex), ([, newIndex]) => newIndex);
 }
 
 const byOldIndex = (first: IndexPair, second: IndexPair): number => first[0] - second[0];
-
-/** The longest subsequence whose new indexes rise, by patience sorting. */
-function longestIncreasing(pairs: readonly IndexPair[]): IndexPair[] {
-  const tops: number[] = [];
-  const previous: number[] = [];
-  for (const [index, pair] of pairs.entries()) {
-    let low = 0;
-    let high = tops.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[tops[middle] ?? 0]?.[1] ?? 0) < pair[1]) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = low === 0 ? -1 : (tops[low - 1] ?? -1);
-    tops[low] = index;
-  }
-  const chain: IndexPair[] = [];
-  for (let index = tops.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) {
-    const pair = pairs[index];
-    if (pair !== undefined) chain.push(pair);
-  }
-  return chain.reverse();
-}
 
 /** The segments between matched pairs; each pair opens the segment after it. */
 function segmentsBetween(pairs: readonly IndexPair[], segment: Segment): Segment[] {

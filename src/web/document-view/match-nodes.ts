@@ -1,3 +1,5 @@
+import { longestRising } from '../../core/text/longest-rising.ts';
+
 /** A pair of positions that hold the same thing: in the old list and in the new one. */
 export interface Match {
   readonly before: number;
@@ -52,28 +54,5 @@ function matchMiddle(before: readonly string[], after: readonly string[]): reado
     const next = positions.get(key)?.shift();
     if (next !== undefined) candidates.push({ before: index, after: next });
   }
-  return longestRising(candidates);
-}
-
-/** The longest run of matches whose new positions rise; their old positions rise already. */
-function longestRising(matches: readonly Match[]): readonly Match[] {
-  const ends: number[] = [];
-  const previous = new Array<number>(matches.length).fill(-1);
-  for (const [index, match] of matches.entries()) {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((matches[ends[middle] ?? 0]?.after ?? 0) < match.after) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
-    ends[low] = index;
-  }
-  const rising: Match[] = [];
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) {
-    const match = matches[index];
-    if (match) rising.push(match);
-  }
-  return rising.toReversed();
+  return longestRising(candidates, ({ after }) => after);
 }
