@@ -16,7 +16,6 @@ export interface Refusal {
   readonly next?: string;
 }
 
-/** Makes a refusal. */
 export function refuse(
   code: string,
   message: string,

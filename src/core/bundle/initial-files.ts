@@ -8,7 +8,6 @@ import { indexPath } from './index-file.ts';
 import { references } from './required-references.ts';
 import type { Circumstances } from './transition.ts';
 
-/** What a new bundle is made from. */
 export interface NewBundle {
   readonly trackerId: string;
   readonly topic: string;
@@ -31,7 +30,6 @@ export const contextSections = [
 ] as const;
 export type ContextSection = (typeof contextSections)[number];
 
-/** The columns of the table of sources. */
 const sourceColumns = [
   'ID',
   'Claim',
@@ -42,7 +40,6 @@ const sourceColumns = [
   'Revalidate when',
 ] as const;
 
-/** The files of a new bundle. */
 export function initialFiles(bundle: NewBundle, circumstances: Circumstances): Texts {
   return new Map(
     Object.entries({

@@ -38,7 +38,6 @@ function inWritingOrder(files: readonly JournalFile[]): JournalFile[] {
   return [...files.filter((file) => !isIndex(file)), ...files.filter(isIndex)];
 }
 
-/** Serialises a journal for its file. */
 export function writeJournal(journal: Journal): string {
   return `${JSON.stringify(journal)}\n`;
 }

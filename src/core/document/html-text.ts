@@ -47,7 +47,6 @@ const inlineElements = new Set(
   ),
 );
 
-/** Parses raw HTML. */
 export function parseHtml(source: string, decodeEntity: DecodeEntity): readonly HtmlPiece[] {
   const reader = new HtmlReader(source, decodeEntity);
   let position = 0;
@@ -124,7 +123,6 @@ class HtmlReader {
     this.#decodeEntity = decodeEntity;
   }
 
-  /** Adds the text between two offsets. */
   addText(start: number, end: number): void {
     let piece: HtmlText | undefined;
     const character = /&[#\w]+;|[\s\S]/g;

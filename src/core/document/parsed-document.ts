@@ -23,5 +23,4 @@ export interface MarkdownText {
   trace(content: string): readonly TracedRun[];
 }
 
-/** A parsed document. */
 export type ParsedDocument = MarkdownText | DiffDocument;

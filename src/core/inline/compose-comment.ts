@@ -27,7 +27,6 @@ export function tagOf(speaker: string, status: ThreadStatus = 'OPEN'): string {
   return status === 'OPEN' ? `**${speaker}:**` : `**${speaker} [${status}]:**`;
 }
 
-/** Returns a line of quote markers without content. */
 export function emptyLineOf(depth: number, indent: string): string {
   return indent + '>'.repeat(depth);
 }

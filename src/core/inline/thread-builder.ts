@@ -83,7 +83,6 @@ export class ThreadBuilder {
     this.root = this.#lastComment;
   }
 
-  /** Whether it has no reply. */
   get isLone(): boolean {
     return this.#comments.length === 1;
   }

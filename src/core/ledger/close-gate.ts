@@ -8,7 +8,6 @@ import {
   isUncited,
 } from './item.ts';
 
-/** Why a discussion cannot be closed yet. */
 export interface Blocker {
   readonly rule:
     | 'unanswered_question'

@@ -88,7 +88,6 @@ export function revise(draft: BatchDraft, operation: Revise): Refusal | undefine
   return undefined;
 }
 
-/** Withdraws an item or restores it. */
 export function withdrawOrRestore(
   draft: BatchDraft,
   operation: WithdrawOrRestore,

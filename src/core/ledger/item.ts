@@ -1,6 +1,5 @@
 import type { Via } from '../question/provenance.ts';
 
-/** What an item of a discussion is. */
 export const itemKinds = ['question', 'option', 'answer', 'reply', 'gap', 'summary'] as const;
 type ItemKind = (typeof itemKinds)[number];
 
@@ -39,7 +38,6 @@ export interface ItemState {
   readonly citedBelow: number;
 }
 
-/** The texts of an item. */
 export interface ItemText {
   /** As first recorded. */
   readonly original: string;

@@ -24,7 +24,6 @@ export interface AskedQuestion {
   readonly record?: AskedRecord;
 }
 
-/** An option as the person sees it. */
 export interface AskedOption {
   /** The number by which a reply may pick it. */
   readonly number: number;

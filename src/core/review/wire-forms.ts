@@ -59,7 +59,6 @@ export interface LiveFacts {
   readonly transcriptFolder?: string;
 }
 
-/** The response of `GET /api/state`. */
 export function wireState(
   state: ReviewState,
   drafts: readonly Draft[],

@@ -8,7 +8,6 @@ export type Intent = 'comment' | 'question' | 'change' | 'suggestion';
 /** How far a person's remark has come on its way to the agent. */
 export type Delivery = 'saved' | 'delivered' | 'answered';
 
-/** A reviewed file. */
 export interface WireFile {
   readonly id: string;
   readonly path: string;
@@ -57,13 +56,11 @@ export interface WireMessage {
   readonly delivery?: Delivery;
 }
 
-/** How a thread was closed. */
 export interface WireResolution {
   readonly decision: string | null;
   readonly resolvedAt: string;
 }
 
-/** A verdict button. */
 export interface VerdictOption {
   readonly id: string;
   readonly label: string;
@@ -77,7 +74,6 @@ export interface VerdictConfig {
   readonly options: readonly VerdictOption[];
 }
 
-/** The verdict that was given. */
 export interface WireVerdict {
   readonly optionId: string;
   readonly label: string;
@@ -186,7 +182,6 @@ export interface TranscriptThread extends WireThread {
   readonly deletedAt: string | null;
 }
 
-/** A thread of the review before. */
 export interface WirePreviousThread extends TranscriptThread {
   /** Its place in the present review; absent when its file is not under review any more. */
   readonly now?: WirePreviousPlace;

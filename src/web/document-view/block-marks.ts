@@ -10,7 +10,6 @@ export interface Marked {
   readonly state: 'open' | 'resolved' | 'draft' | 'previous';
 }
 
-/** All marks of one block. */
 export interface BlockMarks {
   readonly stretches: readonly Stretch[];
   readonly lines: ReadonlyMap<number, readonly string[]>;

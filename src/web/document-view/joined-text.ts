@@ -4,7 +4,6 @@ export interface TextBlock {
   readonly text: string;
 }
 
-/** A spot in a block's text. */
 interface TextSpot {
   readonly block: number;
   readonly offset: number;

@@ -42,7 +42,6 @@ export function anchorOfRange(range: Range, root: HTMLElement, fileId: string): 
   return { ...blocks, quote, range: { startOffset, endOffset } };
 }
 
-/** The anchor of a whole block. */
 export function anchorOfBlock(block: HTMLElement, fileId: string): PageAnchor {
   const index = blockNumber(block);
   const image = block.querySelector('img');
@@ -108,7 +107,6 @@ function nodeAtStart(range: Range, root: HTMLElement): Node {
   return root.contains(child) ? child : root;
 }
 
-/** Without white space at either end. */
 function trimmed(pieces: readonly Piece[]): readonly Piece[] {
   const text = (piece: Piece): string => piece.node.data.slice(piece.from, piece.to);
   const first = pieces.findIndex((piece) => text(piece).trim() !== '');

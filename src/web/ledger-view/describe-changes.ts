@@ -14,7 +14,6 @@ interface WordPiece {
   readonly text: string;
 }
 
-/** A change, described. */
 export interface DescribedChange {
   readonly revision: number;
   readonly time: string;

@@ -1,4 +1,3 @@
-/** Asks the frame for a drawing. */
 export interface DiagramRequest {
   readonly id: number;
   readonly source: string;

@@ -1,6 +1,5 @@
 import type { WireDocument } from '../../core/review/wire.ts';
 
-/** A heading of a file. */
 export type Heading = WireDocument['outline'][number];
 
 /**

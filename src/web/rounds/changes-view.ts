@@ -24,7 +24,6 @@ export interface ChangesView {
   readonly underThreads: ReadonlySignal<ReadonlyMap<string, ChangeUnder>>;
 }
 
-/** What the view is made from. */
 export interface ChangesSources {
   readonly rounds: RoundsStore;
   readonly fileView: ReadonlySignal<FileView | null>;

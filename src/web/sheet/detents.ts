@@ -1,4 +1,3 @@
-/** How far a sheet is drawn up. */
 export type Detent = 'half' | 'full';
 
 /** A drag that has ended: pixels downwards, pixels a millisecond, and the height of the screen. */

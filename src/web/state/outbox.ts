@@ -31,7 +31,6 @@ export function isProvisional(id: string): boolean {
   return id.startsWith('~');
 }
 
-/** Ids of all threads and messages. */
 export function knownIds(state: PageReview): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const thread of state.threads.values()) {

@@ -1,6 +1,5 @@
 import { isOpen, needsYou, type PageThread } from '../state/review-state.ts';
 
-/** Which threads are listed. */
 export type ThreadFilter = 'open' | 'needs-you' | 'resolved' | 'lost' | 'all';
 
 /** The filters in the order in which they are offered. */
@@ -12,7 +11,6 @@ export const threadFilters: readonly { readonly filter: ThreadFilter; readonly l
   { filter: 'all', label: 'All' },
 ];
 
-/** Whether a thread is listed under a filter. */
 export function passes(thread: PageThread, filter: ThreadFilter): boolean {
   switch (filter) {
     case 'open':

@@ -25,7 +25,6 @@ export type MarginItem =
       readonly draft: PageDraft;
     };
 
-/** What may stand in the margin of a file. */
 export interface MarginSources {
   readonly threads: readonly PageThread[];
   readonly previousThreads: readonly PreviousThread[];

@@ -1,6 +1,5 @@
 import type { RepositoryFacts } from '../transition.ts';
 
-/** The outcome of making git ignore a folder. */
 export type IgnoreOutcome =
   | { readonly kind: 'added'; readonly rule: string }
   /** A rule covers it already. */

@@ -19,7 +19,6 @@ import {
 } from '../section.ts';
 import { newIdentity } from './entry-draft.ts';
 
-/** Text for a section of the context. */
 export interface ContextInput {
   readonly section: ContextSection;
   readonly text: string;
@@ -84,7 +83,6 @@ export const classifications = [
 ] as const;
 type Classification = (typeof classifications)[number];
 
-/** A claim and where it comes from. */
 export interface SourceInput {
   readonly claim: string;
   readonly classification: Classification;
@@ -96,7 +94,6 @@ export interface SourceInput {
   readonly revalidateWhen?: string;
 }
 
-/** Under which id a source was recorded. */
 export interface SourceRecorded {
   readonly id: string;
   readonly ref: string;

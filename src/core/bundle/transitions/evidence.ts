@@ -10,7 +10,6 @@ import { requiredField } from '../required-field.ts';
 import type { Circumstances } from '../transition.ts';
 import { addEntry } from './entry-draft.ts';
 
-/** Where a piece of evidence belongs. */
 const evidenceSections = {
   log: 'Log',
   handoff: 'Handoff notes',
@@ -19,7 +18,6 @@ const evidenceSections = {
 } as const;
 export type EvidenceKind = keyof typeof evidenceSections;
 
-/** Evidence that is to be recorded. */
 export interface EvidenceInput {
   readonly text: string;
   /** `log` when absent. */
@@ -28,7 +26,6 @@ export interface EvidenceInput {
   readonly about?: readonly string[];
 }
 
-/** Under which id evidence was recorded. */
 export interface EvidenceRecorded {
   readonly id: string;
   readonly ref: string;

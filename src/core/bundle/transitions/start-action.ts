@@ -36,7 +36,6 @@ export interface StartInput extends Consent {
   readonly dependsOn?: readonly string[];
 }
 
-/** An action as it was authorised. */
 export interface Started {
   readonly id: string;
   readonly ref: string;

@@ -28,7 +28,6 @@ export interface RenameSearch {
   inGit(folder: string, since: string): Promise<GitRenames | undefined>;
 }
 
-/** What git says of a work tree. */
 export interface GitRenames {
   readonly root: string;
   readonly renames: readonly GitRename[];

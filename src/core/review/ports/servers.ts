@@ -13,7 +13,6 @@ export interface Servers {
   listen(url: string, agent: string): Promise<ServerConnection | undefined>;
 }
 
-/** A connection that stands. */
 export interface ServerConnection {
   /** Resolves when the server has ended it, or is gone. */
   readonly ended: Promise<void>;
