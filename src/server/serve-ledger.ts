@@ -1,33 +1,21 @@
 import { actions } from '../actions/index.ts';
 import type { LedgerReader } from '../core/ledger/ports/ledger-reader.ts';
-import type { Ports } from '../core/ports.ts';
 import { openEventStream } from '../http/event-stream.ts';
-import type { Listening } from '../http/listen.ts';
 import { followLedger } from '../session/follow/follow-ledger.ts';
 import type { StateFollower } from '../session/follow/follow-state.ts';
 import { type RequestContext, roomApp } from './room-app.ts';
-
-/** Longest wait for open requests when a server stops, in milliseconds. */
-const stopPatience = 1000;
+import { type RoomServing, serveUntilStopped } from './room-serving.ts';
 
 /** What the server of a discussion is made of. */
-export interface LedgerServing {
-  readonly listening: Listening;
-  readonly ports: Ports;
+export interface LedgerServing extends RoomServing {
   /** Reads the discussion's revision for as long as it is served. */
   readonly store: Pick<LedgerReader, 'head'>;
   readonly discussionId: string;
-  /** Folder that the project's store is looked for in. */
-  readonly directory: string;
-  readonly webFolder: string;
-  /** Aborted when the process is asked to stop. */
-  readonly signal: AbortSignal;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Shows a discussion of the ledger until the process is asked to stop, then ends the streams and the socket. */
 export async function serveLedger(serving: LedgerServing): Promise<void> {
-  const { listening, ports, directory, store, discussionId, signal, onError } = serving;
+  const { ports, directory, store, discussionId, signal, onError } = serving;
   const head = () => store.head(discussionId);
   const revisions = followLedger({ ports, directory, head, onError });
   const app = roomApp({
@@ -36,18 +24,13 @@ export async function serveLedger(serving: LedgerServing): Promise<void> {
     context: { caller: 'http', directory, ports },
     webFolder: serving.webFolder,
     page: 'ledger.html',
-    prefix: '',
+    prefix: serving.prefix,
     addRoutes: (routes) =>
       routes.stream('/api/events', async (context) => streamRevisions(context, revisions)),
     isShuttingDown: () => signal.aborted,
     onBug: onError,
   });
-  listening.answerWith(app.handler);
-  if (!signal.aborted) {
-    await new Promise((stop) => signal.addEventListener('abort', stop, { once: true }));
-  }
-  app.endStreams();
-  await listening.close(stopPatience);
+  await serveUntilStopped(app, serving);
 }
 
 /** Sends `ledger.changed {revision}`: the present revision at once, then each new one. */

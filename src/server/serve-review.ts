@@ -1,35 +1,22 @@
 import { actions } from '../actions/index.ts';
-import type { Ports } from '../core/ports.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
 import type { SessionStarted } from '../core/review/stream-payloads.ts';
-import type { Listening } from '../http/listen.ts';
 import type { ReviewRun } from '../session/run-review.ts';
 import { reviewStreamPorts } from '../session/stream-ports.ts';
 import { followQuestions } from './follow-questions.ts';
 import { addReviewRoutes } from './review-routes.ts';
 import { roomApp } from './room-app.ts';
-
-/** Longest wait for open requests when a server stops, in milliseconds. */
-const stopPatience = 1000;
+import { type RoomServing, stopServing } from './room-serving.ts';
 
 /** Longest wait for clients that still have `session.done` to read, in milliseconds. */
 const streamPatience = 500;
 
 /** What a review's server is made of. */
-export interface ReviewServing {
-  readonly listening: Listening;
-  readonly ports: Ports;
+export interface ReviewServing extends RoomServing {
   readonly reviews: Reviews;
   readonly reviewId: string;
   readonly run: ReviewRun;
-  /** Folder that relative paths are meant from. */
-  readonly directory: string;
-  readonly webFolder: string;
-  readonly prefix: string;
   readonly started: { readonly at: string; readonly payload: SessionStarted };
-  /** Aborted when the process is asked to stop. */
-  readonly signal: AbortSignal;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Serves a review until its run ends, then ends the streams and the socket. */
@@ -61,6 +48,5 @@ export async function serveReview(serving: ReviewServing): Promise<void> {
   });
   listening.answerWith(app.handler);
   if ((await run.ended) === 'done') await app.drained(streamPatience);
-  app.endStreams();
-  await listening.close(stopPatience);
+  await stopServing(app, listening);
 }

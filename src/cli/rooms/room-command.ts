@@ -2,6 +2,7 @@ import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { jsonLine } from '../../core/text/json-line.ts';
 import { type Listening, listen } from '../../http/listen.ts';
+import type { RoomServing } from '../../server/room-serving.ts';
 import { registerRoom } from '../../session/register-room.ts';
 import type { CommandArgs, CommandOption } from '../args/command-args.ts';
 import { parseArgs } from '../args/parse-args.ts';
@@ -14,19 +15,6 @@ import { reportCrash } from '../report-crash.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { webFolder } from '../web-folder.ts';
-
-/** What a server of a room is given by the one that starts it. */
-interface RoomServing {
-  readonly listening: Listening;
-  readonly ports: Ports;
-  readonly directory: string;
-  /** Folder of the built pages, absolute. */
-  readonly webFolder: string;
-  /** Path under which everything stands; empty for the root. */
-  readonly prefix: string;
-  readonly signal: AbortSignal;
-  readonly onError: (error: unknown) => void;
-}
 
 /** A room that is about to be shown. */
 export interface PreparedRoom {
