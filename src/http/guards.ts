@@ -26,10 +26,8 @@ export function guardOrigin(request: GuardedRequest): Refusal | undefined {
   }
   const site = request.header('sec-fetch-site');
   if (request.isApi && site !== undefined && site !== 'same-origin' && site !== 'none') {
-    return refuse(
-      'forbidden_origin',
-      `the API answers its own page alone, got a request of "${site}"`,
-    );
+    const message = `the API answers its own page alone, got a request of "${site}"`;
+    return refuse('forbidden_origin', message);
   }
   return undefined;
 }
@@ -38,10 +36,8 @@ export function guardOrigin(request: GuardedRequest): Refusal | undefined {
 export function guardType(request: GuardedRequest, hasBody: boolean): Refusal | undefined {
   const type = request.header('content-type');
   if (type === undefined ? !hasBody : /^application\/json\s*(;|$)/i.test(type)) return undefined;
-  return refuse(
-    'unsupported_media_type',
-    `the Content-Type must be application/json, got ${type === undefined ? 'none' : `"${type}"`}`,
-  );
+  const message = `the Content-Type must be application/json, got ${type === undefined ? 'none' : `"${type}"`}`;
+  return refuse('unsupported_media_type', message);
 }
 
 /** The refusal of a body over the limit. */

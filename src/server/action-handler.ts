@@ -46,10 +46,8 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | Refusal 
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return refuse(
-      'bad_request',
-      `the body is not JSON: ${error instanceof Error ? error.message : error}`,
-    );
+    const message = `the body is not JSON: ${error instanceof Error ? error.message : error}`;
+    return refuse('bad_request', message);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Readonly<Record<string, unknown>>;

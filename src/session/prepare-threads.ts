@@ -86,11 +86,6 @@ function findSnippet(thread: PreparedThread, { blocks }: ReviewedDocument): numb
   const found = blocks.filter(({ text }) => oneLine(text).includes(wanted));
   const [only] = found;
   if (only !== undefined && found.length === 1) return only.index;
-  return refuse(
-    'bad_threads',
-    `the snippet "${wanted}" stands in ${found.length} blocks of ${thread.fileId}`,
-    {
-      next: 'give anchorStart, or a longer snippet',
-    },
-  );
+  const message = `the snippet "${wanted}" stands in ${found.length} blocks of ${thread.fileId}`;
+  return refuse('bad_threads', message, { next: 'give anchorStart, or a longer snippet' });
 }

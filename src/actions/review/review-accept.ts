@@ -96,13 +96,10 @@ async function writeSuggestion(
 ): Promise<AcceptedText | Refusal> {
   const file = state.files.get(suggestion.thread.fileId);
   if (file?.realPath === undefined) {
-    return refuse(
-      'validation_error',
-      `${file?.path ?? 'the text'} is no file that could be written`,
-      {
-        next: 'change it by hand and resolve the thread',
-      },
-    );
+    const message = `${file?.path ?? 'the text'} is no file that could be written`;
+    return refuse('validation_error', message, {
+      next: 'change it by hand and resolve the thread',
+    });
   }
   const textOf = await textsOfAnchors(reviews, state);
   const folder = await ports.documents();

@@ -25,10 +25,8 @@ export const reviewCarry = defineAction({
     const from = await reviewOfRound(reviews, state, round);
     if (isRefusal(from)) return from;
     if (from.id === id) {
-      return refuse(
-        'validation_error',
-        `round ${round} is of this review, whose threads are here already`,
-      );
+      const message = `round ${round} is of this review, whose threads are here already`;
+      return refuse('validation_error', message);
     }
     const carried = await importThread(
       { reviews, reviewId: id, from, ...decisionContext(context) },

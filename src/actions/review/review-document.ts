@@ -60,10 +60,8 @@ export const reviewDocument = defineAction({
     const { fileId, blocks } = document;
     const { from = 0, count = Number.MAX_SAFE_INTEGER } = request;
     if (!(from >= 0 && count >= 0)) {
-      return refuse(
-        'validation_error',
-        `from and count must be 0 or more, got ${from} and ${count}`,
-      );
+      const message = `from and count must be 0 or more, got ${from} and ${count}`;
+      return refuse('validation_error', message);
     }
     const { text } = document;
     const isPatch = state.files.get(fileId)?.kind === 'diff';

@@ -22,13 +22,8 @@ export const reviewRefresh = defineAction({
     const { reviews, id, state } = opened;
     const { git } = state.started;
     if (git === undefined) {
-      return refuse(
-        'validation_error',
-        'this review shows no diff that git could be asked for again',
-        {
-          next: 'push a patch with POST /api/source',
-        },
-      );
+      const message = 'this review shows no diff that git could be asked for again';
+      return refuse('validation_error', message, { next: 'push a patch with POST /api/source' });
     }
     const answer = await (await context.ports.gitDiff()).read({ ...git, signal: context.signal });
     if (isRefusal(answer) && answer.code !== 'no_changes') return answer;

@@ -138,14 +138,11 @@ async function read(folders: Folders, root: string): Promise<BundleSnapshot | Re
 }
 
 function interrupted(root: string): Refusal {
-  return refuse(
-    'interrupted_write',
-    `a write was interrupted in ${root} (${journalName} is there)`,
-    {
-      details: { journal: join(root, journalName) },
-      next: `finish or roll it back: discuss bundle doctor --repair --root ${root}`,
-    },
-  );
+  const message = `a write was interrupted in ${root} (${journalName} is there)`;
+  return refuse('interrupted_write', message, {
+    details: { journal: join(root, journalName) },
+    next: `finish or roll it back: discuss bundle doctor --repair --root ${root}`,
+  });
 }
 
 interface Write {
@@ -204,14 +201,11 @@ function hasTexts({ texts }: BundleSnapshot, expected: Texts): boolean {
 function changed(from: BundleSnapshot, current: BundleSnapshot): Refusal {
   const changes = differences(from.texts, current.texts);
   const paths = changes.map(({ path }) => path).join(', ') || 'what is no text in it';
-  return refuse(
-    'bundle_changed',
-    `the bundle was changed meanwhile (${paths}); nothing was written`,
-    {
-      details: { differences: changes },
-      next: 'look at the difference, and run the command again on the bundle as it is now',
-    },
-  );
+  const message = `the bundle was changed meanwhile (${paths}); nothing was written`;
+  return refuse('bundle_changed', message, {
+    details: { differences: changes },
+    next: 'look at the difference, and run the command again on the bundle as it is now',
+  });
 }
 
 async function create(

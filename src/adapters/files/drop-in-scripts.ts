@@ -69,13 +69,8 @@ async function inspect(
   const script = scriptOf(name, platform);
   const content = contentOf(path);
   if (content !== undefined && content !== script) {
-    return refuse(
-      'not_ours',
-      `${path} is there and was not written by discuss; it stays as it is`,
-      {
-        next: 'name another folder with --dir',
-      },
-    );
+    const message = `${path} is there and was not written by discuss; it stays as it is`;
+    return refuse('not_ours', message, { next: 'name another folder with --dir' });
   }
   const folders = (environment['PATH'] ?? '').split(delimiter).filter((entry) => entry !== '');
   const position = folders.findIndex((entry) => resolve(directory, entry) === folder);

@@ -43,13 +43,10 @@ export function refuseArguments(args: readonly string[]): Refusal | undefined {
   if (formless !== undefined) return notAPatch(`with "${formless}", git diff prints no patch`);
   const unsafe = options.find((arg) => runsPrograms.test(arg));
   if (unsafe === undefined) return undefined;
-  return refuse(
-    'usage',
-    `"${unsafe}" would run programs that the repository's configuration names`,
-    {
-      next: 'leave it out; to review what it prints, pipe it: git diff … | discuss',
-    },
-  );
+  const message = `"${unsafe}" would run programs that the repository's configuration names`;
+  return refuse('usage', message, {
+    next: 'leave it out; to review what it prints, pipe it: git diff … | discuss',
+  });
 }
 
 /** The refusal for output that is no patch. */

@@ -47,11 +47,10 @@ async function openBareRepository(place: Place): Promise<GitRepository | Refusal
   const around = await ask({ ...place, directory: dirname(root) }, '--show-toplevel');
   if (isRefusal(around)) return around;
   if (found.status !== 0 || around.status === 0 || isBareRefused(around.errors)) {
-    return refuse(
-      'not_a_repository',
-      `${place.directory} looks like a bare repository inside another one, which is not used`,
-      { next: 'run discuss diff in the work tree around it' },
-    );
+    const message = `${place.directory} looks like a bare repository inside another one, which is not used`;
+    return refuse('not_a_repository', message, {
+      next: 'run discuss diff in the work tree around it',
+    });
   }
   return { root, prefix: '', environment: { ...place.environment, GIT_DIR: root } };
 }

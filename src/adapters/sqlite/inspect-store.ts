@@ -117,12 +117,9 @@ function expectedObjects(version: number): Map<string, string> {
 }
 
 function notAStore(path: string, why: string): Refusal {
-  return refuse(
-    'store_error',
-    `${path} is no store of discuss: ${why}; nothing in it was changed`,
-    {
-      details: { reason: 'not_a_store' },
-      next: 'name another file with --store or DISCUSS_STORE, or move this one away',
-    },
-  );
+  const message = `${path} is no store of discuss: ${why}; nothing in it was changed`;
+  return refuse('store_error', message, {
+    details: { reason: 'not_a_store' },
+    next: 'name another file with --store or DISCUSS_STORE, or move this one away',
+  });
 }

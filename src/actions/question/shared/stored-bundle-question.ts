@@ -37,17 +37,14 @@ export async function askBundleQuestion(
   const match = findQuestion(bundle, request.question);
   if (isRefusal(match)) return match;
   if (match.status === 'deferred' || match.status === 'superseded') {
-    return refuse(
-      'question_pending',
-      `${match.id} is ${match.status} and cannot be put to the user now`,
-      {
-        details: { question: pendingQuestion(bundle)?.id ?? null },
-        next:
-          match.status === 'deferred'
-            ? `raise it first: discuss bundle ask --raise ${match.id}`
-            : 'put the question that replaces it',
-      },
-    );
+    const message = `${match.id} is ${match.status} and cannot be put to the user now`;
+    return refuse('question_pending', message, {
+      details: { question: pendingQuestion(bundle)?.id ?? null },
+      next:
+        match.status === 'deferred'
+          ? `raise it first: discuss bundle ask --raise ${match.id}`
+          : 'put the question that replaces it',
+    });
   }
   return storedBundleQuestion({ bundle, root: snapshot.root, entry: match }, context);
 }
