@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findProjectStore } from './adapters/files/project-folder.ts';
 import type { SqliteDatabase } from './adapters/sqlite/database.ts';
+import type { TrustedStores } from './adapters/sqlite/trusted-stores.ts';
 import type { BundleBindings } from './core/bundle/ports/bundle-bindings.ts';
 import type { Bundles } from './core/bundle/ports/bundles.ts';
 import type { DocumentFolder } from './core/inline/ports/document-folder.ts';
@@ -34,9 +35,9 @@ export interface OpenSettings {
   readonly store?: string | undefined;
   /**
    * `server`: never waits long inside SQLite. `hook`: neither, and a store is used as it is, never made and never
-   * brought up to date.
+   * brought up to date. `isolated`: a hook that may be killed at any moment, which reads stores that nobody trusts.
    */
-  readonly busyMode?: 'server' | 'command' | 'hook' | undefined;
+  readonly busyMode?: 'server' | 'command' | 'hook' | 'isolated' | undefined;
   /** The least important level that is logged; `info` without it. */
   readonly logLevel?: LogLevel | undefined;
   readonly onWarning?: (message: string) => void;
@@ -89,7 +90,7 @@ export function openPorts(settings: OpenSettings): Ports {
     questions: once(() => openQuestions(store)),
     secret: (name) => openSecret(store, name),
     servers: async () => (await import('./http/server-client.ts')).serverClient,
-    ledgers: once(() => openLedgers(settings)),
+    ledgers: once(() => openLedgers(settings, store)),
     bundles: once(() => openBundlesHere(settings, store)),
     hasProjectStore: (folder) => hasProjectStore(settings, folder),
     hasUserStore: async () => existsSync(userStorePath(settings)),
@@ -144,7 +145,13 @@ function userStore(settings: OpenSettings): UserStore {
   const { onWarning, busyMode = 'command' } = settings;
   return once(async () => {
     const { openUserStore } = await import('./adapters/sqlite/user-store.ts');
-    return openUserStore(omitUndefined({ path: userStorePath(settings), busyMode, onWarning }));
+    return openUserStore(
+      omitUndefined({
+        path: userStorePath(settings),
+        busyMode: busyMode === 'isolated' ? ('hook' as const) : busyMode,
+        onWarning,
+      }),
+    );
   });
 }
 
@@ -174,6 +181,11 @@ const openSecret = (store: UserStore, name: string): Promise<string | Refusal> =
     const { userSecret } = await import('./adapters/sqlite/user-secret.ts');
     return userSecret(database, name, () => crypto().randomBytes(32).toString('hex'));
   });
+
+const openTrusted = (store: UserStore): Promise<TrustedStores | Refusal> =>
+  withStore(store, async (database) =>
+    (await import('./adapters/sqlite/trusted-stores.ts')).sqliteTrustedStores(database),
+  );
 
 const openBindings = (store: UserStore): Promise<BundleBindings | Refusal> =>
   withStore(store, async (database) =>
@@ -206,9 +218,16 @@ async function hasProjectStore({ environment }: OpenSettings, folder: string): P
 }
 
 /** A store that the environment names replaces the one of every project. */
-async function openLedgers({ environment, busyMode, onWarning }: OpenSettings): Promise<Ledgers> {
+async function openLedgers(settings: OpenSettings, store: UserStore): Promise<Ledgers> {
+  const { environment, busyMode, onWarning } = settings;
   const { projectLedgers } = await import('./adapters/sqlite/project-ledgers.ts');
-  const ledgers = projectLedgers(omitUndefined({ busyMode: busyMode ?? 'command', onWarning }));
+  const ledgers = projectLedgers(
+    omitUndefined({
+      busyMode: busyMode ?? 'command',
+      trusted: once(() => openTrusted(store)),
+      onWarning,
+    }),
+  );
   const named = environment['DISCUSS_STORE'] || undefined;
   const withNamed = (location: ProjectLocation) => ({
     ...location,
@@ -218,6 +237,10 @@ async function openLedgers({ environment, busyMode, onWarning }: OpenSettings): 
     open: (location) => ledgers.open(withNamed(location)),
     init: (location) => ledgers.init(withNamed(location)),
     watch: (location, listener) => ledgers.watch(withNamed(location), listener),
+    trust: (location) => ledgers.trust(withNamed(location)),
+    // A file that is the user's own store too tells of no trust before it is opened.
+    isTrusted: async (location) =>
+      !(busyMode === 'hook' && named !== undefined) && ledgers.isTrusted(withNamed(location)),
   };
 }
 

@@ -11,7 +11,7 @@ export interface CommandContext {
 
 /** What a command decides of the ports of its process. */
 interface PortChoices {
-  readonly busyMode?: 'server' | 'command' | 'hook';
+  readonly busyMode?: 'server' | 'command' | 'hook' | 'isolated';
   /** The settings of a process that shows a page; warnings of the stores are printed then. */
   readonly settings?: Pick<Settings, 'store' | 'logLevel'>;
 }

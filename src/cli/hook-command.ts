@@ -38,6 +38,11 @@ export const hookCommand: Command = {
         expected: 'a number of seconds',
         read: (text) => (Number(text) >= 0 ? Number(text) : undefined),
       },
+      isolated: {
+        type: 'boolean',
+        summary: 'Called by a hook that can end this one at any moment',
+        hidden: true,
+      },
       'drop-in': { type: 'boolean', summary: 'Speak as the tool stood in for', hidden: true },
     },
     help: `Hosts call it; \`discuss agents install\` sets them up. A hook never stands in a user's way: whatever goes wrong, it
@@ -57,6 +62,8 @@ const budget = 1350;
 interface Progress {
   call?: HookCall;
   event?: HostEvent;
+  /** Ends the process that reads a store which may be anything. */
+  stop?: () => void;
 }
 
 /** Returns the hook's response, an empty one when it fails or takes too long. */
@@ -90,21 +97,38 @@ interface Running extends CommandContext {
 
 async function handleEvent(args: readonly string[], running: Running): Promise<object> {
   const { progress, terminal, keepWaiting } = running;
-  const { findHost, readEvent, runHook } = await import('../hosts/run-hook.ts');
+  const { findHost, mayHang, readEvent, runHook } = await import('../hosts/run-hook.ts');
   const call = readCall(args, findHost);
   if (isRefusal(call)) return misused(call, terminal);
   progress.call = call;
-  const event = readEvent(await terminal.readJson(), call.event, call);
+  const input = await terminal.readJson();
+  const event = readEvent(input, call.event, call);
   if (event === undefined) return {};
   progress.event = event;
   if (event.kind === 'plan') keepWaiting();
-  const ports = await running.ports({ busyMode: event.kind === 'plan' ? 'command' : 'hook' });
-  return runHook(event, hookContext(call, ports, terminal));
+  const ports = await running.ports({ busyMode: busyModeOf(event, call) });
+  const context = hookContext(call, ports, terminal);
+  if (call.isIsolated || !(await mayHang(event, context))) return runHook(event, context);
+  const { startIsolatedHook } = await import('./isolated-hook.ts');
+  const isolated = startIsolatedHook(args, input);
+  progress.stop = isolated.stop;
+  return isolated.response;
+}
+
+/** A plan is reviewed by the person, for as long as that takes. */
+function busyModeOf(
+  { kind }: HostEvent,
+  { isIsolated }: HookCall,
+): 'command' | 'isolated' | 'hook' {
+  if (kind === 'plan') return 'command';
+  return isIsolated ? 'isolated' : 'hook';
 }
 
 /** What a hook's command line says. */
 interface HookCall extends Pick<HookContext, 'host' | 'form' | 'wait'> {
   readonly event: string | undefined;
+  /** Another hook has started this one, to be able to end it. */
+  readonly isIsolated: boolean;
 }
 
 function readCall(
@@ -113,14 +137,20 @@ function readCall(
 ): HookCall | Refusal {
   const parsed = parseArgs(hookCommand.args, args);
   if (isRefusal(parsed)) return parsed;
-  const { names, wait = 590, dropIn, ...named } = parsed.input as unknown as HookInput;
+  const { names, wait = 590, dropIn, isolated, ...named } = parsed.input as unknown as HookInput;
   const [first, second] = names;
   const name = named.host ?? first;
   const event = named.event ?? (named.host === undefined ? second : first);
   if (name === undefined || name === '') return usage('--host is missing');
   const host = findHost(name);
   if (host === undefined) return usage(`no host "${name}"`);
-  return { host, event, wait, form: dropIn === true ? 'lwcctx' : 'ctx' };
+  return {
+    host,
+    event,
+    wait,
+    isIsolated: isolated === true,
+    form: dropIn === true ? 'lwcctx' : 'ctx',
+  };
 }
 
 function hookContext(
@@ -137,6 +167,7 @@ interface HookInput {
   readonly event?: string;
   readonly wait?: number;
   readonly dropIn?: boolean;
+  readonly isolated?: boolean;
 }
 
 /** Whoever tries a hook by hand reads this; a host drops what a hook with status 0 writes here. */
@@ -147,10 +178,11 @@ function misused({ message }: Refusal, terminal: Terminal): object {
 
 /** Ends a hook that has failed or is late; the agent hears once of the user's words that it did not record. */
 async function giveUp(
-  { call, event }: Progress,
+  { call, event, stop }: Progress,
   { ports, terminal }: CommandContext,
   failure: Failure,
 ): Promise<object> {
+  stop?.();
   if (call === undefined) return {};
   try {
     const { failureNotice } = await import('../hosts/run-hook.ts');

@@ -18,8 +18,14 @@ export async function recoverLedger(event: HostEvent, context: HookContext): Pro
     recoverFrom(event, context, store),
   );
   if (recovered === undefined) return { lines: [] };
-  return isRefusal(recovered) ? unreadable("The project's ledger", recovered) : recovered;
+  if (isRefusal(recovered)) return unreadable("The project's ledger", recovered);
+  const ledgers = await context.ports.ledgers();
+  const isTrusted = await ledgers.isTrusted({ directory: folderOf(event, context) });
+  return isTrusted ? recovered : { ...recovered, lines: [...recovered.lines, untrusted] };
 }
+
+const untrusted =
+  "This store came from elsewhere: nothing of the user's messages is recorded in it until they run `discuss store trust`.";
 
 async function recoverFrom(
   event: HostEvent,

@@ -19,6 +19,15 @@ export function readEvent(
   return isPayload(payload) ? host.read(payload, event) : undefined;
 }
 
+/** Whether an event is about a store that came from elsewhere, and may hold anything. */
+export async function mayHang(event: HostEvent, context: HookContext): Promise<boolean> {
+  const { ports } = context;
+  if (event.kind === 'plan' || event.kind === 'compaction') return false;
+  const directory = folderOf(event, context);
+  if (!(await ports.hasProjectStore(directory))) return false;
+  return !(await (await ports.ledgers()).isTrusted({ directory }));
+}
+
 /** Handles an event and returns the hook's output in the host's form. */
 export async function runHook(event: HostEvent, context: HookContext): Promise<Payload> {
   return context.host.write(event, await answerTo(event, context));

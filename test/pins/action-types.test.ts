@@ -13,7 +13,11 @@ const holds: {
   readonly input: Same<ActionInput<'question-pending'>, { readonly all?: boolean | undefined }>;
   readonly output: Same<
     ActionOutput<'init'>,
-    { readonly store: string; readonly created: boolean }
+    {
+      readonly store: string;
+      readonly created: boolean;
+      readonly untrusted?: true | undefined;
+    }
   >;
   readonly isUnknown: Same<ActionOutput<string>, unknown>;
 } = { input: true, output: true, isUnknown: true };

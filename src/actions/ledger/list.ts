@@ -64,6 +64,12 @@ export const ledgerActions = [
     load: async () => (await import('./init.ts')).init,
   },
   {
+    name: 'store-trust',
+    summary: 'Let hooks write to the store of this project, which came from elsewhere',
+    bindings: { cli: { command: ['store', 'trust'], options: { store } } },
+    load: async () => (await import('./store-trust.ts')).storeTrust,
+  },
+  {
     name: 'ledger-apply',
     summary: 'Apply a batch of operations to a discussion, all of them or none',
     hot: true,

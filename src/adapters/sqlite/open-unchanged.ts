@@ -4,6 +4,9 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openSqlite, type SqliteDatabase } from './database.ts';
 
+/** Readers hardly ever wait; one that does is told so soon. */
+const shortWaitMs = 300;
+
 /**
  * Opens a SQLite file for reading so that neither the file nor its folder changes, whatever journal it has; of one that is
  * marked as ours and is in use, only the index of its log does. Throws the driver's error when it cannot be opened.
@@ -11,7 +14,9 @@ import { openSqlite, type SqliteDatabase } from './database.ts';
 export function openUnchanged(path: string, isMarked: boolean): SqliteDatabase {
   if (sizeOf(`${path}-wal`) === 0) return openImmutable(path) ?? openCopy(path);
   const isInUse = existsSync(`${path}-shm`);
-  return isMarked && isInUse ? openSqlite(path, { readOnly: true }) : openCopy(path);
+  return isMarked && isInUse
+    ? openSqlite(path, { readOnly: true, busyTimeoutMs: shortWaitMs })
+    : openCopy(path);
 }
 
 function sizeOf(path: string): number {

@@ -13,7 +13,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../core/refusal.ts';
 import { findProjectStore } from '../files/project-folder.ts';
+import { openSqlite } from './database.ts';
+import { runMigrations } from './migrate.ts';
 import { projectLedgers } from './project-ledgers.ts';
+import { projectStore } from './schema/project-store.ts';
+import { sqliteTrustedStores } from './trusted-stores.ts';
 import { openUserStore } from './user-store.ts';
 
 describe('the store of a project (ledger contract 1)', () => {
@@ -105,6 +109,68 @@ describe('the store of a project (ledger contract 1)', () => {
     expect(await open(folder, store)).toBe('store_error');
     writeFileSync(join(folder, '.discuss'), 'a file in the way');
     expect(await ledgers.init({ directory: folder })).toMatchObject({ code: 'store_error' });
+  });
+
+  describe('and its trust (safety contract 3)', () => {
+    const openTrusted = () => {
+      const user = openUserStore({ path: join(folder, 'user.db'), busyMode: 'command' });
+      if (isRefusal(user)) throw new Error(user.message);
+      return sqliteTrustedStores(user);
+    };
+    const withTrust = (busyMode: 'command' | 'hook' | 'isolated') =>
+      projectLedgers({ busyMode, trusted: async () => openTrusted() });
+    const here = () => ({ directory: folder, migrate: false });
+
+    it('init trusts what it has made, and hooks open it then', async () => {
+      expect(await withTrust('command').init({ directory: folder })).toMatchObject({
+        created: true,
+      });
+      expect(await withTrust('hook').isTrusted(here())).toBe(true);
+      expect(isRefusal(await withTrust('hook').open(here()))).toBe(false);
+    });
+
+    it('init does not trust what came from elsewhere; store trust does', async () => {
+      await init();
+      expect(await withTrust('command').init({ directory: folder })).toMatchObject({
+        created: false,
+        untrusted: true,
+      });
+      expect(await withTrust('hook').open(here())).toMatchObject({
+        details: { reason: 'untrusted' },
+      });
+      expect(await withTrust('command').trust(here())).toMatchObject({ added: true });
+      expect(await withTrust('command').trust(here())).toMatchObject({ added: false });
+      expect(isRefusal(await withTrust('hook').open(here()))).toBe(false);
+    });
+
+    it('a file that takes the place of a trusted one is another', async () => {
+      const { store } = await init();
+      await withTrust('command').trust(here());
+      const bytes = readFileSync(store);
+      rmSync(store);
+      writeFileSync(store, bytes);
+      expect(await withTrust('hook').isTrusted(here())).toBe(false);
+      // Its id is trusted all the same, which a process that may be killed finds out.
+      const opened = await withTrust('isolated').open(here());
+      if (!isRefusal(opened)) opened.close();
+      expect(await withTrust('hook').isTrusted(here())).toBe(true);
+    });
+
+    it('one that is older than ids is trusted by the first command, not by a hook', async () => {
+      const store = join(folder, '.discuss/discuss.db');
+      const database = openSqlite(store);
+      runMigrations(database, projectStore, { upTo: 1 });
+      database.exec('PRAGMA user_version = 0x10000');
+      database.close();
+      const read = await withTrust('isolated').open(here());
+      if (isRefusal(read)) throw new Error(read.message);
+      expect(await read.replace({} as never)).toMatchObject({ details: { reason: 'untrusted' } });
+      read.close();
+      expect(await withTrust('hook').isTrusted(here())).toBe(false);
+      const ledger = await withTrust('command').open({ directory: folder });
+      if (!isRefusal(ledger)) ledger.close();
+      expect(await withTrust('hook').isTrusted(here())).toBe(true);
+    });
   });
 
   it('is refused on a database server', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { LedgerStore } from '../../core/ledger/ports/ledger-store.ts';
 import type {
   InitializedStore,
   Ledgers,
@@ -11,15 +12,23 @@ import { closeQuietly, type SqliteDatabase } from './database.ts';
 import { inspectStore, openStoreFile } from './inspect-store.ts';
 import { sqliteLedgerStore } from './ledger-store.ts';
 import { migrate, storeVersion } from './migrate.ts';
+import { openUnchanged } from './open-unchanged.ts';
+import { storeIdentity } from './schema/project-0002-identity.ts';
 import { projectStore } from './schema/project-store.ts';
-import { openFailure } from './store-failure.ts';
+import { guardStore, openFailure } from './store-failure.ts';
+import type { TrustedStores } from './trusted-stores.ts';
 import { watchCommits } from './watch-commits.ts';
 
 /** How stores of projects are opened. */
 export interface LedgerSettings {
-  /** `server` and `hook` never wait long inside SQLite; `hook` not even to open a store. */
-  readonly busyMode: 'server' | 'command' | 'hook';
+  /**
+   * `server` and `hook` never wait long inside SQLite; `hook` not even to open a store, and only a trusted one.
+   * `isolated` is a hook in a process that may be killed: it reads any store and writes to trusted ones.
+   */
+  readonly busyMode: 'server' | 'command' | 'hook' | 'isolated';
   readonly onWarning?: (message: string) => void;
+  /** The stores that the user trusts; without it, none is known. */
+  readonly trusted?: () => Promise<TrustedStores | Refusal>;
 }
 
 /** How long a hook waits for another process to let go of a store that it opens. */
@@ -27,22 +36,25 @@ const shortWaitMs = 300;
 
 /** The stores of projects, in SQLite files. */
 export function projectLedgers(settings: LedgerSettings): Ledgers {
+  const { busyMode } = settings;
+  const isTrusted = async (location: ProjectLocation): Promise<boolean> => {
+    const path = locate(location);
+    if (isRefusal(path) || path === undefined) return false;
+    const trusted = await settings.trusted?.();
+    return trusted !== undefined && !isRefusal(trusted) && trusted.hasFile(path);
+  };
   return {
     async open(location) {
-      const path = locate(location);
+      const path = find(location);
       if (isRefusal(path)) return path;
-      if (path === undefined || !existsSync(path)) return missing(location, path);
-      const database = openStore(path, settings, (opened) =>
-        storeVersion(opened, projectStore) === 0
-          ? missing(location, path)
-          : migrate(opened, projectStore, { migrate: location.migrate ?? true }),
-      );
-      return isRefusal(database) ? database : sqliteLedgerStore(database);
+      if (busyMode === 'isolated') return openIsolated(path, settings, location);
+      if (busyMode === 'hook' && !(await isTrusted(location))) return untrusted(path);
+      const opened = await openUpToDate(path, settings, location);
+      return isRefusal(opened) ? opened : sqliteLedgerStore(opened.database);
     },
     async watch(location, listener) {
-      const path = locate(location);
+      const path = find(location);
       if (isRefusal(path)) return path;
-      if (path === undefined || !existsSync(path)) return missing(location, path);
       // A connection of its own sees the commits of every other one, this process's too.
       const database = openStore(path, settings, () => undefined);
       return isRefusal(database) ? database : watchCommits(database, listener);
@@ -51,7 +63,63 @@ export function projectLedgers(settings: LedgerSettings): Ledgers {
       const path = location.store === undefined ? storeBelow(location.directory) : locate(location);
       return isRefusal(path) ? path : make(path ?? storeBelow(location.directory), settings);
     },
+    async trust(location) {
+      const path = find(location);
+      if (isRefusal(path)) return path;
+      const opened = await openUpToDate(path, settings, location);
+      if (isRefusal(opened)) return opened;
+      const { database, hadNoId } = opened;
+      try {
+        const added = await addTrusted(database, settings);
+        return isRefusal(added) ? added : { store: path, added: added || hadNoId };
+      } finally {
+        database.close();
+      }
+    },
+    isTrusted,
   };
+}
+
+interface OpenedStore {
+  readonly database: SqliteDatabase;
+  /** It was made before stores had ids. */
+  readonly hadNoId: boolean;
+}
+
+/** Opens a store and brings it up to date; one that was made before stores had ids is trusted from then on. */
+async function openUpToDate(
+  path: string,
+  settings: LedgerSettings,
+  location: ProjectLocation,
+): Promise<OpenedStore | Refusal> {
+  let hadNoId = false;
+  const database = openStore(path, settings, (opened) => {
+    const version = storeVersion(opened, projectStore);
+    if (version === 0) return missing(location, path);
+    hadNoId = version < storeIdentity.version;
+    return migrate(opened, projectStore, { migrate: location.migrate ?? true });
+  });
+  if (isRefusal(database)) return database;
+  if (hadNoId) await addTrusted(database, settings);
+  return { database, hadNoId };
+}
+
+/** Returns whether the id of an open store was new to the user's store. */
+async function addTrusted(
+  database: SqliteDatabase,
+  { trusted: open }: LedgerSettings,
+): Promise<boolean | Refusal> {
+  const trusted = await open?.();
+  if (trusted === undefined || isRefusal(trusted)) return trusted ?? false;
+  const id = readId(database);
+  return guardStore(database.path, () => {
+    const isNew = !trusted.hasId(id);
+    return trusted.add(id, database.path) ?? isNew;
+  });
+}
+
+function readId(database: SqliteDatabase): string {
+  return String(database.prepare('SELECT id FROM store_identity').get()?.['id'] ?? '');
 }
 
 function locate({ store, directory }: ProjectLocation): string | undefined | Refusal {
@@ -61,6 +129,56 @@ function locate({ store, directory }: ProjectLocation): string | undefined | Ref
     field: 'store',
     next: 'name a file',
   });
+}
+
+/** The path of a store that is there. */
+function find(location: ProjectLocation): string | Refusal {
+  const path = locate(location);
+  if (isRefusal(path)) return path;
+  return path === undefined || !existsSync(path) ? missing(location, path) : path;
+}
+
+function untrusted(path: string): Refusal {
+  return refuse(
+    'store_error',
+    `the store ${path} came from elsewhere, so that hooks only read it`,
+    {
+      details: { reason: 'untrusted' },
+      next: 'run `discuss store trust` in the folder of the project if you know where it came from',
+    },
+  );
+}
+
+/** Opens a store that may be anything. */
+async function openIsolated(
+  path: string,
+  settings: LedgerSettings,
+  location: ProjectLocation,
+): Promise<LedgerStore | Refusal> {
+  try {
+    const found = inspectStore(path);
+    if (isRefusal(found)) return found;
+    const reader = openUnchanged(path, true);
+    const version = storeVersion(reader, projectStore);
+    if (version === 0) {
+      reader.close();
+      return missing(location, path);
+    }
+    const id = version < storeIdentity.version ? '' : readId(reader);
+    const trusted = await settings.trusted?.();
+    if (trusted === undefined || isRefusal(trusted) || !trusted.hasId(id)) {
+      const refused = async () => untrusted(path);
+      return { ...sqliteLedgerStore(reader), commit: refused, replace: refused };
+    }
+    reader.close();
+    trusted.add(id, path);
+    const database = openStore(path, settings, (opened) =>
+      migrate(opened, projectStore, { migrate: false }),
+    );
+    return isRefusal(database) ? database : sqliteLedgerStore(database);
+  } catch (error) {
+    return openFailure(path, error);
+  }
 }
 
 function missing({ directory }: ProjectLocation, path: string | undefined): Refusal {
@@ -80,7 +198,7 @@ function openStore(
   try {
     database = openStoreFile(path, {
       ...(onWarning === undefined ? {} : { onWarning }),
-      ...(busyMode === 'hook' ? { busyTimeoutMs: shortWaitMs } : {}),
+      ...(busyMode === 'hook' || busyMode === 'isolated' ? { busyTimeoutMs: shortWaitMs } : {}),
     });
     if (isRefusal(database)) return database;
     const refusal = prepare(database);
@@ -96,8 +214,7 @@ function openStore(
   }
 }
 
-function make(path: string, settings: LedgerSettings): InitializedStore | Refusal {
-  let created = false;
+async function make(path: string, settings: LedgerSettings): Promise<InitializedStore | Refusal> {
   try {
     const found = inspectStore(path);
     if (isRefusal(found)) return found;
@@ -106,13 +223,31 @@ function make(path: string, settings: LedgerSettings): InitializedStore | Refusa
   } catch (error) {
     return openFailure(path, error);
   }
+  let before = 0;
   const database = openStore(path, settings, (opened) => {
-    created = storeVersion(opened, projectStore) === 0;
+    before = storeVersion(opened, projectStore);
     return migrate(opened, projectStore);
   });
   if (isRefusal(database)) return database;
-  database.close();
-  return { store: path, created };
+  try {
+    const isTrusted = await trustOwn(database, settings, before < storeIdentity.version);
+    return { store: path, created: before === 0, ...(isTrusted ? {} : { untrusted: true }) };
+  } finally {
+    database.close();
+  }
+}
+
+/** Trusts a store that was made here; whether it is trusted then. */
+async function trustOwn(
+  database: SqliteDatabase,
+  settings: LedgerSettings,
+  isOwn: boolean,
+): Promise<boolean> {
+  if (settings.trusted === undefined) return true;
+  const trusted = await settings.trusted();
+  if (isRefusal(trusted)) return false;
+  if (!isOwn && !trusted.hasId(readId(database))) return false;
+  return !isRefusal(await addTrusted(database, settings));
 }
 
 /** A store at an explicit path may be in a folder that is not ours to hide. */

@@ -1,6 +1,6 @@
 import type { StoreSchema } from '../migrate.ts';
 
-/** The user's store: reviews as logs, the servers that run, and which bundle each context works on, questions to the person, secrets. */
+/** The user's store: reviews as logs, the servers that run, and which bundle each context works on, questions to the person, secrets, trusted stores. */
 export const userSchema: StoreSchema = {
   storeName: "the user's store",
   migrations: [
@@ -95,6 +95,18 @@ export const userSchema: StoreSchema = {
       name: 'secrets that only this user knows',
       up: `
         CREATE TABLE user_secret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      `,
+    },
+    {
+      version: 6,
+      name: 'the stores of projects that are trusted',
+      up: `
+        CREATE TABLE trusted_store (
+          id TEXT NOT NULL,
+          file TEXT NOT NULL,
+          PRIMARY KEY (id, file)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX trusted_store_by_file ON trusted_store (file);
       `,
     },
   ],

@@ -16,6 +16,16 @@ export interface InitializedStore {
   readonly store: string;
   /** False when it was there before. */
   readonly created: boolean;
+  /** It came from elsewhere, or the user's own store cannot be written: hooks only read it. */
+  readonly untrusted?: true;
+}
+
+/** A store that the user trusts. */
+interface TrustedStore {
+  /** Its absolute path. */
+  readonly store: string;
+  /** False when it was trusted before. */
+  readonly added: boolean;
 }
 
 export interface Ledgers {
@@ -28,4 +38,8 @@ export interface Ledgers {
   watch(location: ProjectLocation, listener: () => void): Promise<(() => void) | Refusal>;
   /** Makes a project's store in a folder, or finds it there. */
   init(location: ProjectLocation): Promise<InitializedStore | Refusal>;
+  /** Trusts the store of a project, so that hooks write to it; `store_missing` when it has none. */
+  trust(location: ProjectLocation): Promise<TrustedStore | Refusal>;
+  /** Whether hooks may open the store of a project in their own process; without opening it. */
+  isTrusted(location: ProjectLocation): Promise<boolean>;
 }
