@@ -31,9 +31,15 @@ const commonJs = {
   define: { 'import.meta.url': 'moduleUrl', 'import.meta.dirname': '__dirname' },
 };
 
+/** The tools of MCP as clients read them. */
+const descriptions = ['mcp-tool-descriptions', join(source, 'mcp/tool-descriptions.ts')];
+
 /** Builds the program; answers the paths of all modules that went into it. */
 async function buildProgram() {
-  const found = { parts: new Map([['index', join(source, 'index.ts')]]), hot: new Map() };
+  const found = {
+    parts: new Map([['index', join(source, 'index.ts')], descriptions]),
+    hot: new Map(),
+  };
   const hotFiles = await hotModules(source);
   const splitFrom = (folders) => [
     splitImports({ source, external, hotModules: hotFiles, found, folders }),
@@ -74,6 +80,7 @@ async function buildProgram() {
       js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
     },
   });
+  await freezeDescriptions();
   removeStale('hot', [hot]);
   removeStale('parts', [rest]);
   return [main, hot, rest].flatMap(({ metafile }) => Object.keys(metafile.inputs));
@@ -95,6 +102,14 @@ function freezeHelp() {
   const file = join(dist, 'hot/cli-help.cjs');
   const { helpText } = createRequire(file)(file);
   writeFileSync(file, `exports.helpText = ${JSON.stringify(helpText)};\n`);
+}
+
+/** Describes the tools of MCP now, since a server of tools starts with every conversation. */
+async function freezeDescriptions() {
+  const file = join(dist, 'parts', `${descriptions[0]}.mjs`);
+  const { toolDescriptions } = await import(file);
+  const text = JSON.stringify(JSON.stringify(await toolDescriptions()));
+  writeFileSync(file, `export const toolDescriptions = async () => JSON.parse(${text});\n`);
 }
 
 /** Builds the page; answers the paths of all modules that went into it. */

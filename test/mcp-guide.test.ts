@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { actions } from '../src/actions/index.ts';
 import { largestBody } from '../src/http/guards.ts';
-import { buildTools } from '../src/mcp/build-tools.ts';
+import { listTools } from '../src/mcp/list-tools.ts';
 import { uriTemplates } from '../src/mcp/resources/resource-uri.ts';
 import { largestFrame } from '../src/mcp/serve-stdio.ts';
 
 const guide = readFileSync(resolve(import.meta.dirname, '../docs/guides/mcp.md'), 'utf8');
 
 it('the guide to MCP names tools, addresses and limits as they are', async () => {
-  const tools = (await buildTools(actions)).map(({ name }) => name);
+  const tools = (await listTools()).map(({ name }) => name);
   const prefix = new RegExp(
     `^(?:${[...new Set(tools.map((name) => name.split('_')[0]))].join('|')})_`,
   );

@@ -30,7 +30,8 @@ export async function callTool(tool: Tool, args: Arguments, caller: ToolCaller):
   const outside = await refuseOutside(selected, { input, directory }, caller);
   if (outside !== undefined) return outside;
   const nameOf = (field: string) => toolField(selected.binding, field);
-  const checked = await checkShape(selected.action, input, nameOf);
+  const action = await selected.entry.load();
+  const checked = await checkShape(action, input, nameOf);
   if (isRefusal(checked)) return checked;
   const { ports, signal, author, askPerson, notifyProgress } = caller;
   const context: ActionContext = {
@@ -42,10 +43,9 @@ export async function callTool(tool: Tool, args: Arguments, caller: ToolCaller):
     ...(askPerson === undefined ? {} : { askPerson }),
     ...(notifyProgress === undefined ? {} : { notifyProgress }),
   };
-  const output = await selected.action.run(checked, context);
+  const output = await action.run(checked, context);
   // A caller that has gone is told nothing.
-  if (!isRefusal(output) && !signal.aborted)
-    await selected.action.delivered?.(output, checked, context);
+  if (!isRefusal(output) && !signal.aborted) await action.delivered?.(output, checked, context);
   return output;
 }
 

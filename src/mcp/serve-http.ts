@@ -7,13 +7,12 @@ import {
   isLegacyRequest,
   type McpHttpHandler,
 } from '@modelcontextprotocol/server';
-import { actions } from '../actions/index.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { largestBody } from '../http/guards.ts';
 import { type Handler, listen } from '../http/listen.ts';
-import { buildTools } from './build-tools.ts';
 import { guardRequest, readJson } from './guard-request.ts';
 import { keepSessions, type LegacySessions, type ReadRequest } from './legacy-sessions.ts';
+import { listTools } from './list-tools.ts';
 import { makeServer } from './make-server.ts';
 import type { ChangeFilter } from './resources/follow-changes.ts';
 import { createResourceScope } from './resources/resource-scope.ts';
@@ -60,7 +59,7 @@ interface NodeBindings {
 
 /** The newer revision needs no sessions; those of the older one are kept for clients that begin one. */
 async function openRevisions(serving: Serving) {
-  const tools = await buildTools(actions);
+  const tools = await listTools();
   const { ports, directory } = serving.caller;
   const open = async () => {
     const scope = createResourceScope(ports.folders, ports.sha256);

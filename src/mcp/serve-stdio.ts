@@ -1,8 +1,7 @@
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
-import { actions } from '../actions/index.ts';
 import { jsonLine } from '../core/text/json-line.ts';
-import { buildTools } from './build-tools.ts';
 import { type LongLine, limitLines } from './limit-lines.ts';
+import { listTools } from './list-tools.ts';
 import { listenOnStdio } from './listen-on-stdio.ts';
 import { makeServer, type ServerSettings } from './make-server.ts';
 import { createResourceScope } from './resources/resource-scope.ts';
@@ -19,7 +18,7 @@ export interface Serving extends Omit<ServerSettings, 'tools'> {
 
 /** Serves tools and resources on standard input and output until the client goes away or `signal` is aborted. */
 export async function serveStdio(serving: Serving, signal: AbortSignal): Promise<void> {
-  const tools = await buildTools(actions);
+  const tools = await listTools();
   const { ports, directory } = serving.caller;
   const scope = createResourceScope(ports.folders, ports.sha256);
   await scope.addProject(serving.project ?? directory);

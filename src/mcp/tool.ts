@@ -1,18 +1,15 @@
-import type { Action, ActionEntry } from '../actions/kit/action.ts';
+import type { ActionEntry } from '../actions/kit/action.ts';
 import type { McpBinding } from '../actions/kit/bindings.ts';
 import type { JsonSchema } from '../actions/kit/json-schema.ts';
 
-/** An action that a tool does, with its schemas. */
+/** An action that a tool does. */
 export interface ToolAction {
   readonly entry: ActionEntry;
   readonly binding: McpBinding;
-  readonly action: Action;
-  readonly input: JsonSchema;
-  readonly output: JsonSchema;
 }
 
-/** A tool as a client sees it, and the action or, for a group, the actions behind it. */
-export interface Tool {
+/** A tool as a client sees it. */
+export interface ToolDescription {
   readonly name: string;
   /** What it is called where people see it. */
   readonly title: string;
@@ -22,7 +19,26 @@ export interface Tool {
   readonly annotations: McpBinding['annotations'];
   /** Whether the caller names the folder of a project, whose files or store the tool touches. */
   readonly project: 'required' | 'optional' | 'none';
+}
+
+/** A tool, and the action or, for a group, the actions behind it. */
+export interface Tool extends ToolDescription {
   readonly actions: readonly ToolAction[];
+}
+
+/** Returns the actions that have an entry point to MCP by the names of their tools, in the order of the list. */
+export function actionsByTool(
+  actions: readonly ActionEntry[],
+): ReadonlyMap<string, readonly ToolAction[]> {
+  const byName = new Map<string, ToolAction[]>();
+  for (const entry of actions) {
+    const binding = entry.bindings.mcp;
+    if (binding === undefined) continue;
+    for (const name of [binding.tool, ...(binding.aliases ?? [])]) {
+      byName.set(name, [...(byName.get(name) ?? []), { entry, binding }]);
+    }
+  }
+  return byName;
 }
 
 /** The name that a field of an action's input has in its tool. */

@@ -6,7 +6,7 @@ import type { ActionEntry } from '../../src/actions/kit/action.ts';
 import type { CliBinding } from '../../src/actions/kit/bindings.ts';
 import { jsonSchema } from '../../src/actions/kit/json-schema.ts';
 import * as zod from '../../src/actions/kit/zod-subset.ts';
-import { buildTools } from '../../src/mcp/build-tools.ts';
+import { listTools } from '../../src/mcp/list-tools.ts';
 import {
   type EntryPointFixture,
   type EntryPointResponse,
@@ -52,7 +52,7 @@ const pool: Pool = {
 /** Actions whose entry points differ by design: they wait, or put a dialog of their entry point's own. */
 const apart = ['review-wait', 'question-ask', 'question-answer', 'question-pending', 'review-done'];
 
-const tools = await buildTools(actions);
+const tools = await listTools();
 const shared = actions.filter(
   ({ name, bindings }) => !apart.includes(name) && Object.keys(bindings).length > 1,
 );

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actions } from '../../src/actions/index.ts';
-import { buildTools } from '../../src/mcp/build-tools.ts';
+import { listTools } from '../../src/mcp/list-tools.ts';
 
 /** What programs rely on: hints, then the arguments that a tool needs, then the others. */
 const contract: Readonly<Record<string, readonly [string, string, string]>> = {
@@ -103,7 +102,7 @@ const contract: Readonly<Record<string, readonly [string, string, string]>> = {
   question_list: ['reads', '', 'projectPath all'],
 };
 
-const tools = await buildTools(actions);
+const tools = await listTools();
 
 function hintsOf(annotations: (typeof tools)[number]['annotations']): string {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;

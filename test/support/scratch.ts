@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type LaunchedDiscuss, type LaunchOptions, launchDiscuss } from './launch-discuss.ts';
+import { killOutliving } from './outliving-processes.ts';
 import { type RunningReview, runningReview } from './running-review.ts';
 
 /** How the program is started in a scratch folder. */
@@ -49,7 +50,7 @@ export function makeScratch(): Scratch {
       runningReview(launch(['--port', '0', '--no-open', ...words], options)),
     async close() {
       await Promise.allSettled(launched.map((one) => one.kill('SIGKILL')));
-      // What outlives its starter, as a review that an agent has opened, may still be writing its last.
+      await killOutliving(home);
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { actions } from '../actions/index.ts';
-import type { ActionEntry } from '../actions/kit/action.ts';
-import { buildTools } from './build-tools.ts';
+import { describeTools } from './describe-tools.ts';
+import { actionsByTool } from './tool.ts';
 
-const tools = await buildTools(actions);
+const tools = await describeTools(actions);
 const fieldsOf = (schema: object, key: string) => Object.entries(objectAt(objectAt(schema)[key]));
 const objectAt = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>;
 
 describe('agents 2: the list of tools', () => {
-  it('says for every tool when to use it, what it answers, and what every argument and field is', () => {
-    for (const { name, description, inputSchema, outputSchema, actions: parts } of tools) {
+  it('says for every tool when to use it, what it answers, and what every argument and field is', async () => {
+    for (const { name, description, inputSchema, outputSchema } of tools) {
       expect(description.length, name).toBeGreaterThan(60);
-      for (const { action } of parts) expect(action.guide, name).toEqual(expect.any(String));
+      for (const { entry } of actionsByTool(actions).get(name) ?? [])
+        expect((await entry.load()).guide, name).toEqual(expect.any(String));
       const choices = fieldsOf(outputSchema, 'anyOf').map(([, schema]) => objectAt(schema));
       for (const part of [inputSchema, outputSchema, ...choices]) {
         for (const [field, schema] of fieldsOf(part, 'properties'))
@@ -64,13 +65,11 @@ describe('agents 2: the list of tools', () => {
 
   it('keeps every path that is given inside the project', () => {
     const isPath = (name: string) => ['file', 'path', 'root', 'plan_record'].includes(name);
-    const kept = ({ bindings }: ActionEntry) => bindings.mcp?.paths ?? [];
-    for (const { name, inputSchema, actions: parts } of tools) {
+    const parts = actionsByTool(actions);
+    for (const { name, inputSchema } of tools) {
       const paths = Object.keys(objectAt(inputSchema['properties'])).filter(isPath);
-      expect(
-        parts.flatMap(({ entry }) => kept(entry)),
-        name,
-      ).toEqual(expect.arrayContaining(paths));
+      const kept = (parts.get(name) ?? []).flatMap(({ binding }) => binding.paths ?? []);
+      expect(kept, name).toEqual(expect.arrayContaining(paths));
     }
   });
 });

@@ -1,7 +1,19 @@
-import type { ActionEntry } from '../actions/kit/action.ts';
+import type { ActionEntry, Zod } from '../actions/kit/action.ts';
 import { actionJsonSchemas, type JsonSchema } from '../actions/kit/json-schema.ts';
-import { describeAction, describeAlias, describeGroup, requiredFields } from './describe-tool.ts';
-import { groupField, type Tool, type ToolAction, toolField } from './tool.ts';
+import {
+  describeAction,
+  describeAlias,
+  describeGroup,
+  type LoadedAction,
+  requiredFields,
+} from './describe-tool.ts';
+import {
+  actionsByTool,
+  groupField,
+  type ToolAction,
+  type ToolDescription,
+  toolField,
+} from './tool.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -11,31 +23,27 @@ const projectPath: JsonSchema = {
     'Absolute path of the folder of the project that you work in; other paths are meant from it and stay inside it',
 };
 
-/** Makes the tools of all actions that have an entry point to MCP. Tools of one name are one tool with an `action`. */
-export async function buildTools(actions: readonly ActionEntry[]): Promise<readonly Tool[]> {
-  const byName = new Map<string, ToolAction[]>();
-  for (const loaded of await loadActions(actions)) {
-    for (const name of [loaded.binding.tool, ...(loaded.binding.aliases ?? [])]) {
-      byName.set(name, [...(byName.get(name) ?? []), loaded]);
-    }
-  }
-  return [...byName].map(([name, parts]) => makeTool(name, parts));
-}
-
-async function loadActions(actions: readonly ActionEntry[]): Promise<readonly ToolAction[]> {
+/**
+ * Describes the tools of all actions that have an entry point to MCP, for clients. Tools of one name are one tool with
+ * an `action`.
+ */
+export async function describeTools(
+  actions: readonly ActionEntry[],
+): Promise<readonly ToolDescription[]> {
   const zod = await import('../actions/kit/zod-subset.ts');
-  const found = actions.flatMap((entry) =>
-    entry.bindings.mcp === undefined ? [] : [{ entry, binding: entry.bindings.mcp }],
-  );
   return Promise.all(
-    found.map(async ({ entry, binding }) => {
-      const action = await entry.load();
-      return { entry, binding, action, ...actionJsonSchemas(zod, entry, action) };
-    }),
+    [...actionsByTool(actions)].map(async ([name, parts]) =>
+      describeOne(name, await Promise.all(parts.map((part) => load(zod, part)))),
+    ),
   );
 }
 
-function makeTool(name: string, actions: readonly ToolAction[]): Tool {
+async function load(zod: Zod, part: ToolAction): Promise<LoadedAction> {
+  const action = await part.entry.load();
+  return { ...part, action, ...actionJsonSchemas(zod, part.entry, action) };
+}
+
+function describeOne(name: string, actions: readonly LoadedAction[]): ToolDescription {
   const [first] = actions;
   if (first === undefined) throw new Error(`tool ${name} has no action`);
   const project = projectOf(actions);
@@ -49,11 +57,10 @@ function makeTool(name: string, actions: readonly ToolAction[]): Tool {
     outputSchema: { type: 'object', ...outputOf(actions) },
     annotations: isGroup ? groupAnnotations(actions) : first.binding.annotations,
     project,
-    actions,
   };
 }
 
-function projectOf(actions: readonly ToolAction[]): Tool['project'] {
+function projectOf(actions: readonly LoadedAction[]): ToolDescription['project'] {
   if (actions.some(({ binding }) => binding.project === undefined)) return 'required';
   return actions.some(({ binding }) => binding.project === 'optional') ? 'optional' : 'none';
 }
@@ -64,7 +71,7 @@ function titleOf(name: string): string {
   return parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
-function describe(name: string, actions: readonly ToolAction[]): string {
+function describe(name: string, actions: readonly LoadedAction[]): string {
   const [first] = actions;
   if (first?.binding.groupAction === undefined) return actions.map(describeAction).join('\n');
   return name === first.binding.tool
@@ -73,7 +80,7 @@ function describe(name: string, actions: readonly ToolAction[]): string {
 }
 
 /** A group returns what the chosen action returns. */
-function outputOf(actions: readonly ToolAction[]): JsonSchema {
+function outputOf(actions: readonly LoadedAction[]): JsonSchema {
   const outputs = actions.map(({ output }) => outline(output));
   return outputs.length === 1 ? { ...outputs[0] } : { anyOf: outputs };
 }
@@ -100,7 +107,7 @@ function withoutDescriptions(schema: JsonSchema): JsonSchema {
   return JSON.parse(text) as JsonSchema;
 }
 
-function singleInput(part: ToolAction, project: Tool['project']): JsonSchema {
+function singleInput(part: LoadedAction, project: ToolDescription['project']): JsonSchema {
   const properties = propertiesOf(part);
   return {
     ...part.input,
@@ -119,7 +126,7 @@ interface GroupField {
 }
 
 /** All fields of all actions: hosts want no choice of schemas at the root, so that descriptions say what each needs. */
-function groupInput(actions: readonly ToolAction[]): JsonSchema {
+function groupInput(actions: readonly LoadedAction[]): JsonSchema {
   const fields = new Map<string, GroupField>();
   for (const part of actions) {
     const [user, needed] = [String(part.binding.groupAction), requiredFields(part)];
@@ -153,7 +160,7 @@ function usedBy({ schema, needed, optional }: GroupField): JsonSchema {
   return { ...schema, description: names.filter((name) => name !== '').join('. ') };
 }
 
-function propertiesOf(part: ToolAction): Properties {
+function propertiesOf(part: LoadedAction): Properties {
   const { input, binding } = part;
   const properties = (input['properties'] ?? {}) as Properties;
   return Object.fromEntries(
@@ -164,7 +171,7 @@ function propertiesOf(part: ToolAction): Properties {
 }
 
 /** A group only reads if every action of it does, and so on. */
-function groupAnnotations(actions: readonly ToolAction[]): Tool['annotations'] {
+function groupAnnotations(actions: readonly LoadedAction[]): ToolDescription['annotations'] {
   const all = actions.map(({ binding }) => binding.annotations);
   return {
     readOnlyHint: all.every(({ readOnlyHint }) => readOnlyHint),
