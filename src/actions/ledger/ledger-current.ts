@@ -1,10 +1,8 @@
 import { readCurrent } from '../../core/ledger/read-ledger.ts';
-import { type ReadFields, readerOf } from '../../core/ledger/read-request.ts';
-import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { count, objects, text, texts } from '../kit/described.ts';
 import { ledgerOutputs, ledgerReadFields, readRules } from './shared/ledger-outputs.ts';
-import { withLedger } from './shared/with-ledger.ts';
+import { readLedger } from './shared/with-ledger.ts';
 
 const output = (z: Zod) => {
   const { state, kind, item, head, revision } = ledgerOutputs(z);
@@ -42,9 +40,6 @@ export const ledgerCurrent = defineAction({
     }),
   output,
   semanticValidation: readRules,
-  async run(request: ReadFields & { readonly id?: string; readonly store?: string }, context) {
-    const reader = readerOf(request);
-    if (isRefusal(reader)) return reader;
-    return withLedger(context, request, (store) => readCurrent(store, { id: request.id, reader }));
-  },
+  run: ({ id, ...request }, context) =>
+    readLedger(context, request, (store, reader) => readCurrent(store, { id, reader })),
 });

@@ -1,10 +1,8 @@
 import { readHistory } from '../../core/ledger/read-ledger.ts';
-import { type ReadFields, readRequest } from '../../core/ledger/read-request.ts';
-import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { list } from '../kit/described.ts';
 import { ledgerOutputs, ledgerReadFields, pageRules } from './shared/ledger-outputs.ts';
-import { withLedger } from './shared/with-ledger.ts';
+import { readLedgerPage } from './shared/with-ledger.ts';
 
 const output = (z: Zod) => {
   const { id, batch, page } = ledgerOutputs(z);
@@ -18,9 +16,6 @@ export const ledgerHistory = defineAction({
   input: (z) => z.object({ id: z.string(), ...ledgerReadFields(z) }),
   output,
   semanticValidation: pageRules,
-  async run(request: ReadFields & { readonly id: string; readonly store?: string }, context) {
-    const read = readRequest(request);
-    if (isRefusal(read)) return read;
-    return withLedger(context, request, (store) => readHistory(store, { id: request.id, ...read }));
-  },
+  run: ({ id, ...request }, context) =>
+    readLedgerPage(context, request, (store, query) => readHistory(store, { id, ...query })),
 });

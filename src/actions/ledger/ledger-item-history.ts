@@ -1,6 +1,4 @@
 import { readItemHistory } from '../../core/ledger/read-ledger.ts';
-import { type ReadFields, readRequest } from '../../core/ledger/read-request.ts';
-import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { list, text } from '../kit/described.ts';
 import {
@@ -9,13 +7,7 @@ import {
   ledgerReadFields,
   pageRules,
 } from './shared/ledger-outputs.ts';
-import { withLedger } from './shared/with-ledger.ts';
-
-interface Request extends ReadFields {
-  readonly id: string;
-  readonly item: string;
-  readonly store?: string;
-}
+import { readLedgerPage } from './shared/with-ledger.ts';
 
 const output = (z: Zod) => {
   const { id, itemId, revision, batch, page } = ledgerOutputs(z);
@@ -35,11 +27,8 @@ export const ledgerItemHistory = defineAction({
   input: (z) => z.object({ id: z.string(), item: z.string(), ...ledgerReadFields(z) }),
   output,
   semanticValidation: pageRules,
-  async run(request: Request, context) {
-    const read = readRequest(request);
-    if (isRefusal(read)) return read;
-    const { id, item } = request;
-    const query = { id, item, reader: read.reader };
-    return withLedger(context, request, (store) => readItemHistory(store, query, read.page));
-  },
+  run: ({ id, item, ...request }, context) =>
+    readLedgerPage(context, request, (store, { reader, page }) =>
+      readItemHistory(store, { id, item, reader }, page),
+    ),
 });

@@ -1,10 +1,8 @@
 import { readList } from '../../core/ledger/read-ledger.ts';
-import { type ReadFields, readRequest } from '../../core/ledger/read-request.ts';
-import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { flag, objects } from '../kit/described.ts';
 import { ledgerOutputs, ledgerReadFields, pageRules } from './shared/ledger-outputs.ts';
-import { withLedger } from './shared/with-ledger.ts';
+import { readLedgerPage } from './shared/with-ledger.ts';
 
 const output = (z: Zod) => {
   const { head, page } = ledgerOutputs(z);
@@ -20,9 +18,5 @@ export const ledgerList = defineAction({
   input: (z) => z.object(ledgerReadFields(z)),
   output,
   semanticValidation: pageRules,
-  async run(request: ReadFields & { readonly store?: string }, context) {
-    const read = readRequest(request);
-    if (isRefusal(read)) return read;
-    return withLedger(context, request, (store) => readList(store, read));
-  },
+  run: (request, context) => readLedgerPage(context, request, readList),
 });

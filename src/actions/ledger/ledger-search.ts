@@ -1,16 +1,8 @@
 import { searchLedger } from '../../core/ledger/read-ledger.ts';
-import { type ReadFields, readRequest } from '../../core/ledger/read-request.ts';
-import { isRefusal } from '../../core/refusal.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { list, object } from '../kit/described.ts';
 import { ledgerOutputs, ledgerReadFields, pageRules } from './shared/ledger-outputs.ts';
-import { withLedger } from './shared/with-ledger.ts';
-
-interface Request extends ReadFields {
-  readonly query: string;
-  readonly id?: string;
-  readonly store?: string;
-}
+import { readLedgerPage } from './shared/with-ledger.ts';
 
 const output = (z: Zod) => {
   const { head, item, page } = ledgerOutputs(z);
@@ -27,11 +19,8 @@ export const ledgerSearch = defineAction({
   input: (z) => z.object({ query: z.string(), id: z.optional(z.string()), ...ledgerReadFields(z) }),
   output,
   semanticValidation: pageRules,
-  async run(request: Request, context) {
-    const read = readRequest(request);
-    if (isRefusal(read)) return read;
-    const { query, id } = request;
-    const search = { query, id, reader: read.reader };
-    return withLedger(context, request, (store) => searchLedger(store, search, read.page));
-  },
+  run: ({ query, id, ...request }, context) =>
+    readLedgerPage(context, request, (store, { reader, page }) =>
+      searchLedger(store, { query, id, reader }, page),
+    ),
 });
