@@ -8,9 +8,11 @@ import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { refusalOf } from '../core/refusal-error.ts';
 import { type GuardedRequest, guardHost, guardOrigin } from '../http/guards.ts';
 import type { Handler } from '../http/listen.ts';
+import { type PrivatePath, ticketPath } from '../http/private-path.ts';
 import { handleAction } from './action-handler.ts';
 import { refusalAnswer } from './http-status.ts';
 import { openStreams } from './open-streams.ts';
+import { pageHeaders } from './page-headers.ts';
 import { staticFile } from './static-files.ts';
 
 /** A request on its way through a room's routes. */
@@ -33,8 +35,8 @@ export interface RoomAppSettings {
   readonly webFolder: string;
   /** File of the room's page in it. */
   readonly page: string;
-  /** Path under which everything stands, such as `/k3j9…`; empty for the root. */
-  readonly prefix: string;
+  /** Where everything stands; at the root without it. */
+  readonly privatePath: PrivatePath | undefined;
   readonly addRoutes: (routes: RoomRoutes) => void;
   readonly isShuttingDown: () => boolean;
   readonly onBug: (error: unknown) => void;
@@ -60,7 +62,8 @@ const jsonHeaders = {
 export function roomApp(settings: RoomAppSettings): RoomApp {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const streams = openStreams();
-  const { prefix, room } = settings;
+  const { room } = settings;
+  const prefix = prefixOf(settings);
   app.use(async (context, next) => {
     const fault = guardRequest(context, settings);
     return fault === undefined ? next() : refusalResponse(fault);
@@ -92,6 +95,7 @@ export function roomApp(settings: RoomAppSettings): RoomApp {
         return RESPONSE_ALREADY_SENT;
       }),
   });
+  app.get(`${ticketPath}:ticket`, (context) => redeemTicket(context, settings));
   app.get('*', (context) => sendPageFile(context, settings));
   app.notFound((context) => refusalResponse(noRoute(context)));
   app.onError((error) => {
@@ -131,10 +135,14 @@ function guardRequest(context: RequestContext, settings: RoomAppSettings): Refus
   return refuse('shutting_down', 'what is shown here has ended and its server is stopping');
 }
 
-function guardedRequest({ req }: RequestContext, { prefix }: RoomAppSettings): GuardedRequest {
+function prefixOf({ privatePath }: RoomAppSettings): string {
+  return privatePath?.prefix ?? '';
+}
+
+function guardedRequest({ req }: RequestContext, settings: RoomAppSettings): GuardedRequest {
   return {
     method: req.method,
-    isApi: req.path.startsWith(`${prefix}/api/`),
+    isApi: req.path.startsWith(`${prefixOf(settings)}/api/`),
     header: (name) => req.header(name),
   };
 }
@@ -144,7 +152,7 @@ function addActionRoute(
   settings: RoomAppSettings,
   { entry, binding }: { entry: ActionEntry; binding: HttpBinding },
 ): void {
-  const path = settings.prefix + binding.path.replace(/\{(\w+)\}/g, ':$1');
+  const path = prefixOf(settings) + binding.path.replace(/\{(\w+)\}/g, ':$1');
   app.on(binding.method, path, async (context) => {
     const output = await handleAction({
       entry,
@@ -158,13 +166,35 @@ function addActionRoute(
   });
 }
 
-async function openApi({ actions, prefix, room }: RoomAppSettings): Promise<string> {
+async function openApi(settings: RoomAppSettings): Promise<string> {
+  const { actions, room } = settings;
   const { openApiDocument } = await import('./openapi/document.ts');
+  const prefix = prefixOf(settings);
   return JSON.stringify(await openApiDocument({ actions, prefix, room: room.kind }));
 }
 
+/** Leads a browser to the private path; a look at the address alone, such as a preview's, uses nothing up. */
+function redeemTicket(context: RequestContext, { privatePath }: RoomAppSettings): Response {
+  const { req } = context;
+  if (privatePath === undefined) return refusalResponse(noRoute(context));
+  const isLook = req.method !== 'GET' || req.header('sec-purpose') !== undefined;
+  if (isLook || !privatePath.redeem(req.param('ticket') ?? '')) {
+    return refusalResponse(
+      refuse('not_found', 'this address was good once, for 30 seconds', {
+        next: 'open the url that the program has printed',
+      }),
+    );
+  }
+  const headers = { ...pageHeaders, 'Cache-Control': 'no-store' };
+  return new Response(null, {
+    status: 303,
+    headers: { ...headers, Location: `${privatePath.prefix}/` },
+  });
+}
+
 async function sendPageFile(context: RequestContext, settings: RoomAppSettings): Promise<Response> {
-  const { prefix, webFolder } = settings;
+  const { webFolder } = settings;
+  const prefix = prefixOf(settings);
   const { path } = context.req;
   if (prefix !== '' && path === prefix) return context.redirect(`${prefix}/`);
   if (!path.startsWith(`${prefix}/`)) return refusalResponse(noRoute(context));

@@ -1,5 +1,6 @@
 import type { Ports } from '../core/ports.ts';
 import type { Listening } from '../http/listen.ts';
+import type { PrivatePath } from '../http/private-path.ts';
 import type { RoomApp } from './room-app.ts';
 
 /** What the server of a room is given by the one that starts it. */
@@ -10,8 +11,8 @@ export interface RoomServing {
   readonly directory: string;
   /** Folder of the built pages, absolute. */
   readonly webFolder: string;
-  /** Path under which everything stands; empty for the root. */
-  readonly prefix: string;
+  /** Where everything stands; at the root without it. */
+  readonly privatePath: PrivatePath | undefined;
   /** Aborted when the process is asked to stop. */
   readonly signal: AbortSignal;
   readonly onError: (error: unknown) => void;

@@ -28,7 +28,7 @@ export async function serveBundle(serving: BundleServing): Promise<void> {
     context,
     webFolder: serving.webFolder,
     page: 'bundle.html',
-    prefix: serving.prefix,
+    privatePath: serving.privatePath,
     addRoutes: (routes) =>
       routes.stream('/api/events', async (request) => streamRecord(request, { record, questions })),
     isShuttingDown: () => signal.aborted,

@@ -24,7 +24,7 @@ export async function serveLedger(serving: LedgerServing): Promise<void> {
     context: { caller: 'http', directory, ports },
     webFolder: serving.webFolder,
     page: 'ledger.html',
-    prefix: serving.prefix,
+    privatePath: serving.privatePath,
     addRoutes: (routes) =>
       routes.stream('/api/events', async (context) => streamRevisions(context, revisions)),
     isShuttingDown: () => signal.aborted,

@@ -103,7 +103,7 @@ describe('the server of a review', () => {
       ...end,
       listening,
       webFolder: directory,
-      prefix: '',
+      privatePath: undefined,
       started: { at: '', payload: { ...payload, files_count: 1, started_at: '' } },
     });
     const state = (await (await fetch(`${url}/api/state`)).json()) as { sourceVersion: number };

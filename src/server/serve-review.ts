@@ -41,7 +41,7 @@ export async function serveReview(serving: ReviewServing): Promise<void> {
     context,
     webFolder: serving.webFolder,
     page: 'index.html',
-    prefix: serving.prefix,
+    privatePath: serving.privatePath,
     addRoutes: (routes) => addReviewRoutes(routes, events),
     isShuttingDown: run.isEnding,
     onBug: onError,

@@ -1,9 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { startScenario } from '../support/ledger-scenario.ts';
 import { pathPrefixProxy } from '../support/path-prefix-proxy.ts';
+import { questionerIn } from '../support/questioner.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { planText } from '../support/reviewed-plan.ts';
 import { reviewClient } from '../support/running-review.ts';
-import { scratchOfTest } from '../support/scratch.ts';
+import { type Scratch, scratchOfTest } from '../support/scratch.ts';
 
 async function reviewOfPlan(words: readonly string[] = []) {
   const scratch = scratchOfTest();
@@ -66,6 +72,83 @@ describe('review 8, --private', () => {
       `${new URL(review.url).pathname}/`,
     ]);
   });
+});
+
+/** Every server that shows a page, how it is made ready, and the words that start it. */
+const servers: ReadonlyArray<readonly [string, (scratch: Scratch) => Promise<readonly string[]>]> =
+  [
+    ['a review', async () => ['plan.md', '--port', '0']],
+    [
+      'a discussion of the ledger',
+      async (scratch) => {
+        await startScenario(scratch);
+        return ['ledger', 'view', 'cache'];
+      },
+    ],
+    [
+      'a bundle',
+      async (scratch) => {
+        const { root } = await (await questionerIn(scratch)).bundle('new', 'Plan', '--goal', 'One');
+        return ['bundle', 'open', String(root)];
+      },
+    ],
+  ];
+
+/** A browser that passes on what it is started with. */
+function tellingBrowser(scratch: Scratch): { readonly BROWSER: string; readonly told: string } {
+  const told = join(scratch.directory, 'told');
+  execFileSync('mkfifo', [told]);
+  const script = scratch.write('browser', `#!/bin/sh\nprintf '%s\\n' "$*" > '${told}'\n`);
+  chmodSync(script, 0o755);
+  return { BROWSER: script, told };
+}
+
+describe.skipIf(process.platform === 'win32').each(servers)(
+  'safety 5, --private, %s',
+  (...server) => {
+    it('opens the browser at a ticket that leads there once, and nothing tells the path', async () => {
+      const [, prepare] = server;
+      const scratch = scratchOfTest();
+      scratch.write('plan.md', planText);
+      const words = await prepare(scratch);
+      const { BROWSER, told } = tellingBrowser(scratch);
+      const launched = scratch.launch([...words, '--private'], { environment: { BROWSER } });
+      const { payload } = await launched.events.next();
+      const { origin, pathname } = new URL(String(payload['url']));
+      expect(pathname).toMatch(/^\/\w{24}$/);
+      expect((await fetch(`${origin}/api/room`)).status).toBe(404);
+      const opened = (await readFile(told, 'utf8')).trim();
+      expect(opened).toMatch(new RegExp(`^${origin}/open/\\w{24}$`));
+      const open = (init: RequestInit = {}) => fetch(opened, { redirect: 'manual', ...init });
+      const looks = [open({ method: 'HEAD' }), open({ headers: { 'Sec-Purpose': 'prefetch' } })];
+      expect((await Promise.all(looks)).map(({ status }) => status)).toEqual([404, 404]);
+      const first = await open();
+      expect([first.status, first.headers.get('location')]).toEqual([303, `${pathname}/`]);
+      expect(first.headers.get('cache-control')).toBe('no-store');
+      const second = await open();
+      expect(second.status).toBe(404);
+      expect(await second.text()).not.toContain(pathname);
+      await launched.kill('SIGTERM');
+      expect(launched.stderr()).not.toContain(pathname);
+      const logs = join(scratch.home, '.discuss', 'logs');
+      const logged = existsSync(logs) ? readdirSync(logs) : [];
+      for (const name of logged) {
+        expect(readFileSync(join(logs, name), 'utf8')).not.toContain(pathname);
+      }
+    });
+  },
+);
+
+it('safety 5: a server without a private path has no tickets', async () => {
+  const review = await reviewOfPlan();
+  expect((await fetch(`${review.url}/open/anything`)).status).toBe(404);
+});
+
+it('safety 5: no transcript holds the private path', async () => {
+  const review = await reviewOfPlan(['--private']);
+  await review.post('/api/done');
+  const { payload } = await review.events.nextWhere(({ kind }) => kind === 'session.done', 'done');
+  expect(JSON.stringify(payload)).not.toContain(new URL(review.url).pathname.slice(1));
 });
 
 describe('under a path prefix of somebody else', () => {

@@ -6,6 +6,7 @@ import type { ReviewInputs } from '../../session/review-inputs.ts';
 import type { StartOptions } from '../../session/running-review.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitStatus } from '../exit-status.ts';
+import { makePrivatePath } from '../make-private-path.ts';
 import { printPage } from '../print-page.ts';
 import { loadSettings } from '../settings/load-settings.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -68,8 +69,8 @@ async function start(command: ReviewCommand): Promise<ServedReview | Refusal> {
   if (isRefusal(listening)) return listening;
   const reviews = await ports.reviews();
   if (isRefusal(reviews)) return reviews;
-  const prefix = args.privatePath ? `/${ports.ids.key(24)}` : '';
-  const url = `${listening.url}${prefix}`;
+  const privatePath = args.privatePath ? makePrivatePath(ports) : undefined;
+  const url = `${listening.url}${privatePath?.prefix ?? ''}`;
   const review = await openReview({
     inputs,
     options: startOptions(command),
@@ -79,7 +80,8 @@ async function start(command: ReviewCommand): Promise<ServedReview | Refusal> {
     directory: terminal.directory,
     notify: (message) => terminal.notify(`discuss: ${message}`),
   });
-  return isRefusal(review) ? review : { review, settings, terminal, listening, url, prefix };
+  if (isRefusal(review)) return review;
+  return { review, settings, terminal, listening, url, privatePath };
 }
 
 function startOptions({ args, settings, ...sources }: ReviewCommand): StartOptions {

@@ -17,7 +17,7 @@ export async function serveAndPrint(
   served: ServedReview,
   started: { readonly at: string; readonly payload: SessionStarted },
 ): Promise<number> {
-  const { settings, terminal, listening, prefix } = served;
+  const { settings, terminal, listening, privatePath } = served;
   const { reviews, directory, opened, resumed, inputs } = served.review;
   const { signal } = terminal;
   const { id: reviewId } = opened;
@@ -45,11 +45,11 @@ export async function serveAndPrint(
     },
   );
   const { serveReview } = await import('../../server/serve-review.ts');
-  const room = { ports, reviews, reviewId, run, directory, webFolder, prefix, started };
+  const room = { ports, reviews, reviewId, run, directory, webFolder, privatePath, started };
   const serving = serveReview({ ...room, listening, signal, onError });
   // Once the server answers, since it brings the Markdown parser with it.
   run.watch();
-  if (settings.autoOpen) void openPage(served.url, terminal);
+  if (settings.autoOpen) void openPage(served, terminal);
   await serving;
   const how = await run.stop();
   if (how === 'done') await Promise.race([printer.done, soonAfterAbort(signal)]);

@@ -1,4 +1,5 @@
 import type { Listening } from '../../http/listen.ts';
+import type { PrivatePath } from '../../http/private-path.ts';
 import type { RunningReview } from '../../session/running-review.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
@@ -11,6 +12,6 @@ export interface ServedReview {
   readonly listening: Listening;
   /** Address of the review's page. */
   readonly url: string;
-  /** Path under which everything stands; empty for the root. */
-  readonly prefix: string;
+  /** Where everything stands; at the root without it. */
+  readonly privatePath: PrivatePath | undefined;
 }

@@ -24,7 +24,6 @@ export const openBundle = roomCommand<OpenInput>({
         summary: 'Context token that the host has stated (DISCUSS_CONTEXT)',
       },
       ...roomOptions,
-      private: { type: 'boolean', summary: 'Put everything under a path that cannot be guessed' },
       root: { type: 'string', summary: 'The same as ROOT', hidden: true },
     },
     help: `Prints one line of JSON, {"kind":"view.started","at":…,"payload":{"url":…,"root":…}},

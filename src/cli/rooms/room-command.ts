@@ -2,6 +2,7 @@ import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { jsonLine } from '../../core/text/json-line.ts';
 import { type Listening, listen } from '../../http/listen.ts';
+import type { PrivatePath } from '../../http/private-path.ts';
 import type { RoomServing } from '../../server/room-serving.ts';
 import { registerRoom } from '../../session/register-room.ts';
 import type { CommandArgs, CommandOption } from '../args/command-args.ts';
@@ -10,6 +11,7 @@ import { portOption } from '../args/port-option.ts';
 import type { Command } from '../command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { exitStatus } from '../exit-status.ts';
+import { makePrivatePath } from '../make-private-path.ts';
 import { openPage } from '../open-page.ts';
 import { reportCrash } from '../report-crash.ts';
 import { loadSettings } from '../settings/load-settings.ts';
@@ -46,9 +48,10 @@ export const roomOptions = {
     sets: false,
     summary: 'Do not open the browser',
   },
+  private: { type: 'boolean', summary: 'Put everything under a path that cannot be guessed' },
 } as const satisfies Record<string, CommandOption>;
 
-/** Fields that `roomOptions` and `--private` fill. */
+/** Fields that `roomOptions` fill. */
 interface RoomInput {
   readonly port?: number;
   readonly flags?: { readonly autoOpen: boolean };
@@ -90,9 +93,10 @@ async function show<Input>(
   try {
     const listening = await listen(input.port ?? 0);
     if (isRefusal(listening)) return listening;
-    const prefix = input.private === true ? `/${ports.ids.key(24)}` : '';
+    const privatePath = input.private === true ? makePrivatePath(ports) : undefined;
+    const { autoOpen } = settings;
     await serve(
-      { ...shown, ports: shown.ports ?? ports, listening, prefix, autoOpen: settings.autoOpen },
+      { ...shown, ports: shown.ports ?? ports, listening, privatePath, autoOpen },
       context,
     );
     return undefined;
@@ -104,16 +108,16 @@ async function show<Input>(
 interface ServedRoom extends PreparedRoom {
   readonly ports: Ports;
   readonly listening: Listening;
-  readonly prefix: string;
+  readonly privatePath: PrivatePath | undefined;
   readonly autoOpen: boolean;
 }
 
 /** Announces the page of a room and serves it until the process is asked to stop. */
 async function serve(served: ServedRoom, context: CommandContext): Promise<void> {
-  const { room, ports, listening, prefix, autoOpen } = served;
+  const { room, ports, listening, privatePath, autoOpen } = served;
   const { terminal } = context;
   const { directory, signal } = terminal;
-  const url = `${listening.url}${prefix}`;
+  const url = `${listening.url}${privatePath?.prefix ?? ''}`;
   const unregister = await registerRoom({ room, url, directory, ports });
   try {
     terminal.notify(`listening on ${listening.url}`);
@@ -126,11 +130,11 @@ async function serve(served: ServedRoom, context: CommandContext): Promise<void>
       ports,
       directory,
       webFolder,
-      prefix,
+      privatePath,
       signal,
       onError,
     });
-    if (autoOpen) void openPage(url, terminal);
+    if (autoOpen) void openPage({ url, privatePath }, terminal);
     await serving;
   } finally {
     await unregister();
