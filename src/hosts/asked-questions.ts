@@ -21,13 +21,13 @@ export function readAskedQuestions(input: Payload, response: Payload): readonly 
     const answered = words === undefined ? answeredFreely(response) : answerOf(words, question);
     const answer = answered ?? (isTimedOut ? timedOut : undefined);
     const notesText = textOf(objectOf(notes, text), 'notes');
-    const found: DialogQuestion = {
+    const dialogQuestion: DialogQuestion = {
       text,
       options: options.map(({ text: option }) => option),
       ...(answer === undefined ? {} : { answer }),
       ...(notesText === undefined ? {} : { notes: notesText }),
     };
-    return [found];
+    return [dialogQuestion];
   });
 }
 
@@ -57,7 +57,7 @@ function isChoiceOf(text: string, labels: readonly string[]): boolean {
       rest !== undefined &&
       isChoiceOf(
         rest,
-        labels.filter((other) => other !== label),
+        labels.filter((candidate) => candidate !== label),
       )
     );
   });

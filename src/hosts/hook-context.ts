@@ -20,7 +20,7 @@ export interface HookContext {
 /** The tokens that a conversation can be known by, the one to state first. */
 export function tokensOf(event: HostEvent, { ports, form }: HookContext): readonly string[] {
   const forms: readonly ContextForm[] = form === 'ctx' ? ['ctx', 'lwcctx'] : ['lwcctx', 'ctx'];
-  return forms.map((one) => contextToken(event, ports.sha256, one));
+  return forms.map((form) => contextToken(event, ports.sha256, form));
 }
 
 /** The folder that an event is about. */

@@ -62,12 +62,12 @@ function selectAction({ name, actions }: Tool, args: Arguments): ToolAction | Re
 
 /** A name that the tool does not declare is a slip, which would otherwise go unnoticed. */
 function refuseUnknown({ inputSchema }: Tool, args: Arguments): Refusal | undefined {
-  const known = Object.keys((inputSchema['properties'] ?? {}) as Arguments);
+  const fieldNames = Object.keys((inputSchema['properties'] ?? {}) as Arguments);
   const unknown = Object.keys(args).filter(
-    (name) => name !== 'projectPath' && !known.includes(name),
+    (name) => name !== 'projectPath' && !fieldNames.includes(name),
   );
   if (unknown.length === 0) return undefined;
-  const expected = `only known arguments: ${known.join(', ')}`;
+  const expected = `only known arguments: ${fieldNames.join(', ')}`;
   return invalidInput(unknown.map((path) => ({ path, expected, fix: `leave ${path} out` })));
 }
 

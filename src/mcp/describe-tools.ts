@@ -131,9 +131,9 @@ function groupInput(actions: readonly LoadedAction[]): JsonSchema {
   for (const part of actions) {
     const [user, needed] = [String(part.binding.groupAction), requiredFields(part)];
     for (const [name, schema] of Object.entries(propertiesOf(part))) {
-      const known = fields.get(name) ?? { schema, needed: [], optional: [] };
+      const field = fields.get(name) ?? { schema, needed: [], optional: [] };
       const list = needed.includes(name) ? 'needed' : 'optional';
-      fields.set(name, { ...known, [list]: [...known[list], user] });
+      fields.set(name, { ...field, [list]: [...field[list], user] });
     }
   }
   const names = actions.map(({ binding }) => binding.groupAction);

@@ -36,10 +36,10 @@ export function limitLines(limit: number, onLongLine: (line: LongLine) => void):
   return new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       let from = 0;
-      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
-        append(chunk.subarray(from, at + 1));
+      for (let newline = chunk.indexOf(10); newline !== -1; newline = chunk.indexOf(10, from)) {
+        append(chunk.subarray(from, newline + 1));
         end((line) => this.push(line));
-        from = at + 1;
+        from = newline + 1;
       }
       if (from < chunk.length) append(chunk.subarray(from));
       done();

@@ -58,6 +58,6 @@ function requestIdOf({ head, tail }: LongLine): string | number | undefined {
   const last = new RegExp(`"id":\\s*${value}\\s*(?:,\\s*"jsonrpc":\\s*"2\\.0"\\s*)?\\}\\s*$`).exec(
     tail,
   );
-  const found = first?.[1] ?? last?.[1];
-  return found === undefined ? undefined : (JSON.parse(found) as string | number);
+  const candidate = first?.[1] ?? last?.[1];
+  return candidate === undefined ? undefined : (JSON.parse(candidate) as string | number);
 }

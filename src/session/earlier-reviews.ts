@@ -15,8 +15,8 @@ export async function earlierReviews(
   const own = headers.findIndex(({ id }) => id === state.id);
   const earlier: ReviewState[] = [];
   for (const { id } of headers.slice(own + 1)) {
-    const found = await earlierState(log, id);
-    if (found !== undefined) earlier.push(found);
+    const review = await earlierState(log, id);
+    if (review !== undefined) earlier.push(review);
   }
   return earlier;
 }
@@ -24,8 +24,8 @@ export async function earlierReviews(
 /** The state of an earlier review; nothing when its log cannot be read, which is no reason against the present one. */
 export async function earlierState(log: ReviewLog, id: string): Promise<ReviewState | undefined> {
   try {
-    const found = await log.state(id);
-    return isRefusal(found) ? undefined : found;
+    const state = await log.state(id);
+    return isRefusal(state) ? undefined : state;
   } catch (error) {
     if (refusalOf(error) === undefined) throw error;
     return undefined;
@@ -39,7 +39,7 @@ export async function reviewOfRound(
   round: number,
 ): Promise<ReviewState | Refusal> {
   const all = [state, ...(await earlierReviews(reviews, state))];
-  const found = all.find(({ started }) => started.round <= round);
-  if (found !== undefined && round >= 1 && round <= found.round) return found;
+  const match = all.find(({ started }) => started.round <= round);
+  if (match !== undefined && round >= 1 && round <= match.round) return match;
   return refuse('not_found', `no round ${round} of this review; it is in round ${state.round}`);
 }

@@ -43,15 +43,15 @@ export async function findPrevious(request: StartRequest): Promise<PreviousInput
     const each = await Promise.all(moved.map((file) => cluesOf(file, state, { request, git })));
     clues.push(together(header.inputsKey ?? '', each));
   }
-  const found = recogniseRename(clues);
-  if (found.kind === 'none') return undefined;
+  const rename = recogniseRename(clues);
+  if (rename.kind === 'none') return undefined;
   const named = (key: string) => candidates.find(({ header }) => header.inputsKey === key);
-  if (found.kind === 'renamed') {
-    const moved = named(found.path)?.moved ?? [];
+  if (rename.kind === 'renamed') {
+    const moved = named(rename.path)?.moved ?? [];
     for (const { from, to } of moved) notify(`${to} was ${from} before`);
-    return { inputsKey: found.path, moved };
+    return { inputsKey: rename.path, moved };
   }
-  const names = found.paths.map((key) => named(key)?.header.sourceFile ?? '').join(', ');
+  const names = rename.paths.map((key) => named(key)?.header.sourceFile ?? '').join(', ');
   notify(
     `several reviewed files that are gone could be ${inputs.sourceFile} (${names}); this is a new review`,
   );

@@ -50,17 +50,17 @@ async function linksAmong(
   { idOf }: LinkFollowing,
 ): Promise<readonly Link[]> {
   const { realPath: follow } = await ports.inputFiles();
-  const found = await Promise.all(
+  const targets = await Promise.all(
     inputs.files.map(async ({ path, realPath }): Promise<readonly Link[]> => {
-      const given = resolve(directory, path);
-      const folder = await follow(dirname(given));
+      const linkPath = resolve(directory, path);
+      const folder = await follow(dirname(linkPath));
       const fileId = realPath === undefined ? undefined : idOf(realPath);
       if (realPath === undefined || folder === undefined || fileId === undefined) return [];
-      const isLink = join(folder, basename(given)) !== realPath;
-      return isLink ? [{ fileId, given, path, target: realPath }] : [];
+      const isLink = join(folder, basename(linkPath)) !== realPath;
+      return isLink ? [{ fileId, given: linkPath, path, target: realPath }] : [];
     }),
   );
-  return found.flat();
+  return targets.flat();
 }
 
 async function lookAt(review: RunningReview, link: Link, following: LinkFollowing): Promise<void> {
@@ -73,9 +73,9 @@ async function lookAt(review: RunningReview, link: Link, following: LinkFollowin
   const { id } = opened;
   const inputsKey = (await reviews.store.header(id))?.inputsKey;
   const changed = await reviews.log.change(id, (state) => {
-    const given = { at: ports.clock.now(), inputsKey };
+    const moment = { at: ports.clock.now(), inputsKey };
     from = state.files.get(fileId)?.realPath ?? from;
-    return { events: decideRename(state, { fileId, path: link.path, realPath: target }, given) };
+    return { events: decideRename(state, { fileId, path: link.path, realPath: target }, moment) };
   });
   // A review that has ended needs no new path.
   if (isRefusal(changed)) return;

@@ -34,12 +34,12 @@ export async function followRename(review: RunningReview, vanished: Vanished): P
     if (attempt > 0 && !(await hasWaited(pause, signal))) return;
     const state = await review.reviews.log.state(review.opened.id);
     if (isRefusal(state) || (await isBack(review, state, vanished))) return;
-    const found = await search(review, state, vanished);
+    const rename = await search(review, state, vanished);
     if (signal.aborted || (await isBack(review, state, vanished))) return;
-    if (found.kind === 'renamed') return moveTo(review, found.path, vanished);
+    if (rename.kind === 'renamed') return moveTo(review, rename.path, vanished);
     const { path } = state.files.get(vanished.fileId) ?? gone;
-    if (attempt === 0) review.notify(`${loss(found, path, review)}`);
-    if (found.kind === 'unclear') return;
+    if (attempt === 0) review.notify(`${loss(rename, path, review)}`);
+    if (rename.kind === 'unclear') return;
   }
 }
 
@@ -95,8 +95,8 @@ async function moveTo(
   const changed = await reviews.log.change(id, (state) => {
     previous = state.files.get(fileId)?.path ?? previous;
     path = shownAs(realPath, previous, directory);
-    const given = { at: ports.clock.now(), inputsKey };
-    return { events: decideRename(state, { fileId, path, realPath }, given) };
+    const moment = { at: ports.clock.now(), inputsKey };
+    return { events: decideRename(state, { fileId, path, realPath }, moment) };
   });
   // A review that has ended needs no new path.
   if (isRefusal(changed)) return;
@@ -109,8 +109,8 @@ function shownAs(realPath: string, previous: string, directory: string): string 
   return isAbsolute(previous) ? realPath : relative(directory, realPath);
 }
 
-function loss(found: RecognisedRename, path: string, { directory }: RunningReview): string {
-  if (found.kind !== 'unclear') return `${path} is not there any more; the review keeps its text`;
-  const names = found.paths.map((one) => shownAs(one, path, directory)).join(', ');
+function loss(rename: RecognisedRename, path: string, { directory }: RunningReview): string {
+  if (rename.kind !== 'unclear') return `${path} is not there any more; the review keeps its text`;
+  const names = rename.paths.map((candidate) => shownAs(candidate, path, directory)).join(', ');
   return `${path} is not there any more, and several files could be it (${names}); the review keeps its text`;
 }

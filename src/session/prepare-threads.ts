@@ -56,11 +56,11 @@ function readDocuments({
   files,
   threads,
 }: Preparation): ReadonlyMap<string, ReviewedDocument> {
-  const wanted = new Set(threads.map(({ fileId }) => fileId));
+  const fileIds = new Set(threads.map(({ fileId }) => fileId));
   return new Map(
     started.data.files.flatMap((file, index) => {
       const text = files[index]?.text ?? '';
-      if (!wanted.has(file.id) && file.kind === 'diff') return [];
+      if (!fileIds.has(file.id) && file.kind === 'diff') return [];
       return [[file.id, readDocument({ ...file, text }, started.data.speakers)]];
     }),
   );
@@ -82,10 +82,10 @@ function placeThread(
 }
 
 function findSnippet(thread: PreparedThread, { blocks }: ReviewedDocument): number | Refusal {
-  const wanted = oneLine(thread.snippet ?? '');
-  const found = blocks.filter(({ text }) => oneLine(text).includes(wanted));
-  const [only] = found;
-  if (only !== undefined && found.length === 1) return only.index;
-  const message = `the snippet "${wanted}" stands in ${found.length} blocks of ${thread.fileId}`;
+  const snippet = oneLine(thread.snippet ?? '');
+  const matches = blocks.filter(({ text }) => oneLine(text).includes(snippet));
+  const [only] = matches;
+  if (only !== undefined && matches.length === 1) return only.index;
+  const message = `the snippet "${snippet}" stands in ${matches.length} blocks of ${thread.fileId}`;
   return refuse('bad_threads', message, { next: 'give anchorStart, or a longer snippet' });
 }

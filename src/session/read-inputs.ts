@@ -84,7 +84,7 @@ async function findDuplicate({
 }: InputRequest): Promise<Refusal | undefined> {
   const inputFiles = await ports.inputFiles();
   const firstByPath = new Map<string, string>();
-  for (const path of files.filter((given) => given !== '-')) {
+  for (const path of files.filter((name) => name !== '-')) {
     const located = await inputFiles.locate({ path, directory });
     if (isRefusal(located)) return located;
     const realPath = located ?? resolve(directory, path);

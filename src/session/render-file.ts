@@ -17,15 +17,15 @@ export async function renderFile(
   const { parsed } = document;
   const hasFolder = state.files.get(fileId)?.realPath !== undefined;
   const images = hasFolder ? `api/files/${fileId}/image?src=` : '';
-  const known = pages.get(parsed) ?? new Map<string, RenderedDocument>();
-  pages.set(parsed, known);
+  const rendered = pages.get(parsed) ?? new Map<string, RenderedDocument>();
+  pages.set(parsed, rendered);
   const page =
-    known.get(images) ??
+    rendered.get(images) ??
     (parsed.kind === 'diff'
       ? renderer.diff(parsed)
       : renderer.markdown(parsed, {
           imageUrl: (source) => (hasFolder ? images + encodeURIComponent(source) : undefined),
         }));
-  known.set(images, page);
+  rendered.set(images, page);
   return page;
 }

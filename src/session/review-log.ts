@@ -29,14 +29,14 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
   const inTurn = takeTurns();
 
   const state = async (id: string): Promise<ReviewState | Refusal> => {
-    const known = states.get(id);
-    const events = await store.events(id, known?.position ?? 0).catch((error: unknown) => {
+    const cached = states.get(id);
+    const events = await store.events(id, cached?.position ?? 0).catch((error: unknown) => {
       throw new Error(`the log of review ${id} cannot be read`, { cause: error });
     });
-    if (known === undefined && events.length === 0)
+    if (cached === undefined && events.length === 0)
       return refuse('not_found', `no review ${id} in the store`);
     const present =
-      known === undefined ? replay(id, events) : catchUp(states.get(id) ?? known, events);
+      cached === undefined ? replay(id, events) : catchUp(states.get(id) ?? cached, events);
     states.set(id, present);
     return present;
   };

@@ -31,23 +31,23 @@ async function install(
   settings: DropInSettings,
   location: DropInLocation,
 ): Promise<DropInState | Refusal> {
-  const found = await inspect(settings, location);
-  if (isRefusal(found)) return found;
-  if (found.isInstalled) return found.state;
-  await mkdir(found.folder, { recursive: true });
-  await writeFile(found.state.path, found.script, { flag: 'wx', mode: 0o755 });
-  await chmod(found.state.path, 0o755);
-  return { ...found.state, changed: true };
+  const inspected = await inspect(settings, location);
+  if (isRefusal(inspected)) return inspected;
+  if (inspected.isInstalled) return inspected.state;
+  await mkdir(inspected.folder, { recursive: true });
+  await writeFile(inspected.state.path, inspected.script, { flag: 'wx', mode: 0o755 });
+  await chmod(inspected.state.path, 0o755);
+  return { ...inspected.state, changed: true };
 }
 
 async function uninstall(
   settings: DropInSettings,
   location: DropInLocation,
 ): Promise<DropInState | Refusal> {
-  const found = await inspect(settings, location);
-  if (isRefusal(found)) return found;
-  if (found.isInstalled) await unlink(found.state.path);
-  return { ...found.state, changed: found.isInstalled };
+  const inspected = await inspect(settings, location);
+  if (isRefusal(inspected)) return inspected;
+  if (inspected.isInstalled) await unlink(inspected.state.path);
+  return { ...inspected.state, changed: inspected.isInstalled };
 }
 
 interface InspectedScript {
@@ -97,11 +97,11 @@ function contentOf(path: string): string | undefined {
 
 async function firstProgram(paths: readonly string[]): Promise<string | undefined> {
   for (const path of paths) {
-    const found = await access(path, constants.X_OK).then(
+    const isProgram = await access(path, constants.X_OK).then(
       () => true,
       () => false,
     );
-    if (found) return path;
+    if (isProgram) return path;
   }
   return undefined;
 }

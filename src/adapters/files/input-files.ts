@@ -12,9 +12,10 @@ import { readPipe } from './read-pipe.ts';
 /** Reviewed files of this machine. */
 export const inputFiles: InputFiles = {
   realPath: (path) => realpath(path).catch(() => undefined),
-  locate: async (given) => locate(given),
-  readMarkdown: (given, name = given.path) => read(given, (bytes) => decodeMarkdown(name, bytes)),
-  readPatch: (given) => read(given, (bytes) => decoder({}).decode(bytes)),
+  locate: async (location) => locate(location),
+  readMarkdown: (location, name = location.path) =>
+    read(location, (bytes) => decodeMarkdown(name, bytes)),
+  readPatch: (location) => read(location, (bytes) => decoder({}).decode(bytes)),
   async readWithin(folder, path, maxBytes) {
     try {
       const location = resolve(folder, path);
@@ -29,25 +30,25 @@ export const inputFiles: InputFiles = {
 const decoder = (options: TextDecoderOptions) =>
   new TextDecoder('utf-8', { ...options, ignoreBOM: true });
 
-function locate({ path: given, directory }: GivenPath): string | undefined | Refusal {
-  const path = resolve(directory, given);
+function locate({ path: name, directory }: GivenPath): string | undefined | Refusal {
+  const path = resolve(directory, name);
   try {
     const stats = statSync(path);
     if (stats.isFile()) return realpathSync.native(path);
     if (stats.isFIFO()) return undefined;
-    return stats.isDirectory() ? aFolder(given) : refuseOther(given);
+    return stats.isDirectory() ? aFolder(name) : refuseOther(name);
   } catch (error) {
-    return unreadable(given, path, error);
+    return unreadable(name, path, error);
   }
 }
 
 async function read(
-  given: GivenPath,
+  location: GivenPath,
   decode: (bytes: Buffer) => string | Refusal,
 ): Promise<InputText | Refusal> {
-  const found = locate(given);
-  if (isRefusal(found)) return found;
-  const file = await readBytes(given, found);
+  const realPath = locate(location);
+  if (isRefusal(realPath)) return realPath;
+  const file = await readBytes(location, realPath);
   if (isRefusal(file)) return file;
   const text = decode(file.bytes);
   if (isRefusal(text)) return text;
@@ -70,22 +71,22 @@ async function readBytes(
   }
 }
 
-function aFolder(given: string): Refusal {
-  return refuse('not_a_file', `${given} is a folder`, {
-    next: `name the files in it, such as discuss ${given.replace(/[/\\]$/, '')}/*.md`,
+function aFolder(name: string): Refusal {
+  return refuse('not_a_file', `${name} is a folder`, {
+    next: `name the files in it, such as discuss ${name.replace(/[/\\]$/, '')}/*.md`,
   });
 }
 
-function refuseOther(given: string): Refusal {
-  return refuse('not_a_file', `${given} is a device or a socket`, {
+function refuseOther(name: string): Refusal {
+  return refuse('not_a_file', `${name} is a device or a socket`, {
     next: 'name a file, or give the text on standard input: COMMAND | discuss -',
   });
 }
 
-function unreadable(given: string, path: string, error: unknown): Refusal {
+function unreadable(name: string, path: string, error: unknown): Refusal {
   const code = errorCode(error);
   if (code === undefined || !(error instanceof Error)) throw error;
-  const message = error.message.replace(path, given);
+  const message = error.message.replace(path, name);
   if (code === 'EFBIG') {
     return refuse('file_too_large', message, { next: 'review a part of it' });
   }
@@ -94,13 +95,13 @@ function unreadable(given: string, path: string, error: unknown): Refusal {
   }
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     const meant = nearestWord(basename(path), filesBeside(path));
-    return refuse('file_missing', `${given} does not exist`, {
-      next: meant === undefined ? 'check the path' : `did you mean ${sibling(given, meant)}?`,
+    return refuse('file_missing', `${name} does not exist`, {
+      next: meant === undefined ? 'check the path' : `did you mean ${sibling(name, meant)}?`,
     });
   }
   const isForbidden = 'syscall' in error && (code === 'EACCES' || code === 'EPERM');
   const reason = isForbidden ? 'you have no permission to read it' : message;
-  return refuse('file_unreadable', `${given} cannot be read: ${reason}`, {
+  return refuse('file_unreadable', `${name} cannot be read: ${reason}`, {
     next: 'check its permissions',
   });
 }
@@ -113,15 +114,15 @@ function filesBeside(path: string): readonly string[] {
   }
 }
 
-function sibling(given: string, name: string): string {
-  return given.slice(0, given.length - basename(given).length) + name;
+function sibling(path: string, name: string): string {
+  return path.slice(0, path.length - basename(path).length) + name;
 }
 
-function decodeMarkdown(given: string, bytes: Buffer): string | Refusal {
+function decodeMarkdown(path: string, bytes: Buffer): string | Refusal {
   const isWide =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (!isWide && bytes.includes(0)) {
-    return refuse('not_text', `${given} is no text: it holds NUL bytes`, {
+    return refuse('not_text', `${path} is no text: it holds NUL bytes`, {
       next: 'give discuss a Markdown file',
     });
   }
@@ -131,7 +132,7 @@ function decodeMarkdown(given: string, bytes: Buffer): string | Refusal {
     // Falls through to the one refusal for both.
   }
   const where = isWide ? 'it is UTF-16' : `line ${badLine(bytes)} is not`;
-  return refuse('not_utf8', `${given} is not UTF-8: ${where}`, { next: 'save it as UTF-8' });
+  return refuse('not_utf8', `${path} is not UTF-8: ${where}`, { next: 'save it as UTF-8' });
 }
 
 function badLine(bytes: Buffer): number {

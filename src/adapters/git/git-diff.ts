@@ -24,20 +24,20 @@ async function readDiff(
   if (unwanted !== undefined) return unwanted;
   const { directory, signal } = request;
   const place = { directory, environment, ...(signal === undefined ? {} : { signal }) };
-  const found = await findRepository(place);
-  const isOutside = isRefusal(found) && found.code === 'not_a_repository';
+  const repositoryAround = await findRepository(place);
+  const isOutside = isRefusal(repositoryAround) && repositoryAround.code === 'not_a_repository';
   const repository =
     isOutside && request.args.includes('--no-index')
       ? { root: resolve(directory), prefix: '', environment }
-      : found;
+      : repositoryAround;
   if (isRefusal(repository)) return repository;
   const trusted = await leaveOutFiltered(request, repository);
   if (isRefusal(trusted)) return trusted;
-  const known = await readKnown(trusted.request, trusted.repository);
-  if (isRefusal(known)) return known;
-  const added = request.untracked ? await readUntracked(trusted, known.length) : '';
+  const diff = await readKnown(trusted.request, trusted.repository);
+  if (isRefusal(diff)) return diff;
+  const added = request.untracked ? await readUntracked(trusted, diff.length) : '';
   if (isRefusal(added)) return added;
-  return answer(trusted, [known, Buffer.from(added)]);
+  return answer(trusted, [diff, Buffer.from(added)]);
 }
 
 /** A request that runs no filter of the repository's own; what they would have changed is not compared. */
@@ -182,15 +182,15 @@ function noChanges({ args, untracked }: GitDiffRequest, unmerged: readonly strin
     });
   }
   const orNew = untracked ? ' and no new file' : '';
-  const more = untracked ? '' : '; --untracked adds new files';
+  const hint = untracked ? '' : '; --untracked adds new files';
   if (args.length === 1 && /^--(?:cached|staged)$/.test(args[0] ?? '')) {
     return refuse('no_changes', `no changes to review: nothing is staged${orNew}`, {
-      next: `stage something with git add, or review the work tree: discuss diff --unstaged${more}`,
+      next: `stage something with git add, or review the work tree: discuss diff --unstaged${hint}`,
     });
   }
   if (args.length === 0) {
     return refuse('no_changes', `no changes to review: nothing is unstaged${orNew}`, {
-      next: `discuss diff reviews what is staged, discuss diff HEAD both${more}`,
+      next: `discuss diff reviews what is staged, discuss diff HEAD both${hint}`,
     });
   }
   return refuse('no_changes', `no changes to review: git diff ${args.join(' ')} is empty${orNew}`, {

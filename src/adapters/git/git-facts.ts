@@ -100,8 +100,8 @@ async function ownEnvironment(
   environment: Environment,
 ): Promise<Environment | undefined> {
   if (environment['GIT_DIR'] === undefined) return environment;
-  const found = await findRepository({ directory, environment });
-  return isRefusal(found) ? undefined : found.environment;
+  const repository = await findRepository({ directory, environment });
+  return isRefusal(repository) ? undefined : repository.environment;
 }
 
 const plainDiff = ['--no-renames', '--name-only', '-z'];

@@ -39,8 +39,11 @@ export async function gitRenames(
 function readRenames(output: string, root: string): GitRenames['renames'] {
   const words = output.split('\0');
   const renames = [];
-  for (let at = 0; at + 2 < words.length; at += 3) {
-    renames.push({ from: join(root, words[at + 1] ?? ''), to: join(root, words[at + 2] ?? '') });
+  for (let index = 0; index + 2 < words.length; index += 3) {
+    renames.push({
+      from: join(root, words[index + 1] ?? ''),
+      to: join(root, words[index + 2] ?? ''),
+    });
   }
   return renames;
 }

@@ -41,12 +41,12 @@ export function isBareRefused(errors: string): boolean {
  * look like one, so it is not used.
  */
 async function openBareRepository(place: Place): Promise<GitRepository | Refusal> {
-  const found = await ask(place, '--absolute-git-dir', ['safe.bareRepository=all']);
-  if (isRefusal(found)) return found;
-  const root = resolve(found.line);
+  const gitDir = await ask(place, '--absolute-git-dir', ['safe.bareRepository=all']);
+  if (isRefusal(gitDir)) return gitDir;
+  const root = resolve(gitDir.line);
   const around = await ask({ ...place, directory: dirname(root) }, '--show-toplevel');
   if (isRefusal(around)) return around;
-  if (found.status !== 0 || around.status === 0 || isBareRefused(around.errors)) {
+  if (gitDir.status !== 0 || around.status === 0 || isBareRefused(around.errors)) {
     const message = `${place.directory} looks like a bare repository inside another one, which is not used`;
     return refuse('not_a_repository', message, {
       next: 'run discuss diff in the work tree around it',
@@ -69,13 +69,13 @@ function notARepository(directory: string, errors: string): Refusal {
  * Where it names no other repository than the one around the folder, it is left out.
  */
 async function withoutOwnGitDir(place: Place): Promise<GitRun['environment'] | Refusal> {
-  const { GIT_DIR: given, ...rest } = place.environment;
-  if (given === undefined || place.environment['GIT_WORK_TREE'] !== undefined) {
+  const { GIT_DIR: gitDir, ...rest } = place.environment;
+  if (gitDir === undefined || place.environment['GIT_WORK_TREE'] !== undefined) {
     return place.environment;
   }
   const own = await ask({ ...place, environment: rest }, '--absolute-git-dir');
   if (isRefusal(own)) return own;
-  const named = resolve(place.directory, given);
+  const named = resolve(place.directory, gitDir);
   const isOwn = own.status === 0 && existsSync(named) && realpathSync(named) === resolve(own.line);
   return isOwn || !existsSync(named) ? rest : place.environment;
 }

@@ -38,8 +38,8 @@ export function memoryReviewStore(): ReviewStore {
     review.header = { ...review.header, round, sourceFile };
     if (done !== undefined) review.header = { ...review.header, finishedAt: done.at };
     for (const { from, to } of inputsMoved(changes.events)) {
-      for (const other of reviews.values()) {
-        if (other.header.inputsKey === from) other.header = { ...other.header, inputsKey: to };
+      for (const stored of reviews.values()) {
+        if (stored.header.inputsKey === from) stored.header = { ...stored.header, inputsKey: to };
       }
     }
     return events;
@@ -76,7 +76,7 @@ export function memoryReviewStore(): ReviewStore {
     drafts: async (id) =>
       [...storedReview(id).drafts.values()]
         .filter(({ text }) => text !== null)
-        .sort((one, other) => one.position - other.position),
+        .sort((left, right) => left.position - right.position),
     entries: async (id, after) => {
       const { events, drafts } = storedReview(id);
       const later = ({ position }: { position: number }) => position > after;

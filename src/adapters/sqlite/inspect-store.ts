@@ -8,8 +8,8 @@ import { userSchema } from './schema/user-schema.ts';
 
 /** Opens a store, making it when there is none; refused when the file is another's, which stays as it is. */
 export function openStoreFile(path: string, options: SqliteOptions): SqliteDatabase | Refusal {
-  const found = inspectStore(path);
-  return isRefusal(found) ? found : openSqlite(path, { ...options, mark: applicationId });
+  const inspected = inspectStore(path);
+  return isRefusal(inspected) ? inspected : openSqlite(path, { ...options, mark: applicationId });
 }
 
 /**
@@ -70,12 +70,12 @@ function faultOf(database: SqliteDatabase): string | undefined {
   if ((version & strayBits) !== 0) return 'its version is none of ours';
   const isNewer = schemas.some((schema) => versionIn(version, schema) > schema.migrations.length);
   if (isNewer && id === applicationId) return undefined;
-  const found = objectsOf(database);
-  if (id === 0 && found.size === 0) return 'it holds no tables';
+  const objects = objectsOf(database);
+  if (id === 0 && objects.size === 0) return 'it holds no tables';
   const expected = isNewer ? new Map<string, string>() : expectedObjects(version);
-  const foreign = [...found].find(([name, sql]) => expected.get(name) !== sql);
+  const foreign = [...objects].find(([name, sql]) => expected.get(name) !== sql);
   if (foreign !== undefined) return `its ${foreign[0]} is not one that discuss makes`;
-  const missing = [...expected.keys()].find((name) => !found.has(name));
+  const missing = [...expected.keys()].find((name) => !objects.has(name));
   return missing === undefined ? undefined : `its ${missing} is missing`;
 }
 

@@ -100,9 +100,9 @@ export function readPage(
   id: string,
   page: PageRequest,
 ): WithDiscussion<readonly Item[]> | undefined {
-  const found = find(database, id);
-  return withDiscussion(found, (number) => {
-    if (found?.row['reordered'] === 0) return readRange(database, number, page);
+  const head = find(database, id);
+  return withDiscussion(head, (number) => {
+    if (head?.row['reordered'] === 0) return readRange(database, number, page);
     const rows = database
       .prepare(
         `SELECT ${itemColumns} FROM (

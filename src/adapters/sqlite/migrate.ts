@@ -115,10 +115,10 @@ function stamp(database: SqliteDatabase): void {
   database.exec(`PRAGMA application_id = ${applicationId}`);
 }
 
-function wrongVersion(database: SqliteDatabase, schema: StoreSchema, found: number): Refusal {
+function wrongVersion(database: SqliteDatabase, schema: StoreSchema, version: number): Refusal {
   const target = newestVersion(schema);
-  const message = `${schema.storeName} ${database.path} has version ${found}, and this program knows version ${target}`;
-  return found > target
+  const message = `${schema.storeName} ${database.path} has version ${version}, and this program knows version ${target}`;
+  return version > target
     ? refuse('store_error', message, { next: 'update discuss to the version that wrote the store' })
     : refuse('store_error', message, {
         next: 'run any discuss command that writes to this store, which brings it up to date',

@@ -156,8 +156,8 @@ async function openIsolated(
   location: ProjectLocation,
 ): Promise<LedgerStore | Refusal> {
   try {
-    const found = inspectStore(path);
-    if (isRefusal(found)) return found;
+    const inspected = inspectStore(path);
+    if (isRefusal(inspected)) return inspected;
     const reader = openUnchanged(path, true);
     const version = storeVersion(reader, projectStore);
     if (version === 0) {
@@ -216,8 +216,8 @@ function openStore(
 
 async function make(path: string, settings: LedgerSettings): Promise<InitializedStore | Refusal> {
   try {
-    const found = inspectStore(path);
-    if (isRefusal(found)) return found;
+    const inspected = inspectStore(path);
+    if (isRefusal(inspected)) return inspected;
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     ignoreInGit(dirname(path));
   } catch (error) {

@@ -34,10 +34,10 @@ export function sqliteRunningServers(database: SqliteDatabase): RunningServers {
 function insertServer(database: SqliteDatabase, server: RunningServer): boolean {
   const { room, url, pid, directory, startedAt, position } = server;
   database.prepare('UPDATE running SET ended = 1 WHERE url = ?').run(url);
-  const other = database
+  const occupant = database
     .prepare('SELECT 1 FROM running WHERE room = ? AND pid <> ? AND ended = 0')
     .get(room, pid);
-  if (other !== undefined) return false;
+  if (occupant !== undefined) return false;
   database
     .prepare(
       `INSERT OR REPLACE INTO running (room, url, pid, directory, started_at, position)

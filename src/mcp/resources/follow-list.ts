@@ -53,7 +53,7 @@ function followProjects(
       }
       return [...roots, ...stores.keys()];
     },
-    mark: (found) => found.join('\n'),
+    mark: (uris) => uris.join('\n'),
     pollInterval,
     onError,
   });

@@ -60,8 +60,8 @@ async function listLedgers(
   project: Project,
   scope: ResourceScope,
 ): Promise<readonly ListedResource[]> {
-  const found = await readableDiscussions(ports, project, scope.contexts);
-  return found.map(({ id, title, state, revision, openQuestions, updatedAt }) => ({
+  const discussions = await readableDiscussions(ports, project, scope.contexts);
+  return discussions.map(({ id, title, state, revision, openQuestions, updatedAt }) => ({
     uri: resourceUri({ kind: 'ledger', project: project.key, id }),
     name: id,
     title,

@@ -69,7 +69,7 @@ async function readBundle(
   id: string,
   { ports }: Reading,
 ): Promise<ResourceText | Refusal> {
-  const root = (await bundleRoots(ports, project)).find((found) => basename(found) === id);
+  const root = (await bundleRoots(ports, project)).find((folder) => basename(folder) === id);
   if (root === undefined) return notFound();
   const { folder } = await ports.bundles();
   const snapshot = await folder.read(root);

@@ -11,7 +11,7 @@ export async function readableDiscussions(
   project: Project,
   contexts: readonly string[],
 ): Promise<readonly Discussion[]> {
-  const found = await withStore(ports, project, async (store) => {
+  const discussions = await withStore(ports, project, async (store) => {
     const readable = new Map<string, Discussion>();
     // The empty context owns nothing, so that it finds the discussions that belong to none.
     for (const context of ['', ...contexts]) {
@@ -21,7 +21,7 @@ export async function readableDiscussions(
     }
     return [...readable.values()];
   });
-  return isRefusal(found) ? [] : found;
+  return isRefusal(discussions) ? [] : discussions;
 }
 
 /** Does something with the store of a project, and closes it again. */

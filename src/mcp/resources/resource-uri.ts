@@ -34,9 +34,9 @@ export function resourceUri(name: ResourceName): string {
 /** What an address names; undefined for anything that is not one of ours, letter by letter. */
 export function parseResourceUri(uri: string): ResourceName | undefined {
   if (uri.length > longest) return undefined;
-  const found = /^discuss:\/\/(?:(review)|(ledger|bundle)\/([0-9a-f]{16}))\/([^/?#]+)$/.exec(uri);
-  if (found === null) return undefined;
-  const [, review, kind, project = '', encoded = ''] = found;
+  const match = /^discuss:\/\/(?:(review)|(ledger|bundle)\/([0-9a-f]{16}))\/([^/?#]+)$/.exec(uri);
+  if (match === null) return undefined;
+  const [, review, kind, project = '', encoded = ''] = match;
   const id = decode(encoded);
   if (id === undefined) return undefined;
   const name: ResourceName =

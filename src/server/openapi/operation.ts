@@ -75,7 +75,7 @@ function parameters(
 ): { parameters?: readonly JsonSchema[] } {
   const listed = [...fields]
     .filter(([, { place }]) => place !== 'body')
-    .sort(([one], [other]) => placeIn(binding.path, one) - placeIn(binding.path, other))
+    .sort(([left], [right]) => placeIn(binding.path, left) - placeIn(binding.path, right))
     .map(([name, { schema, required, place }]) => ({
       name,
       in: place,

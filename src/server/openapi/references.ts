@@ -10,10 +10,10 @@ export interface References {
 
 /** Names shapes; one that stands inside another must come before it. */
 export function nameShapes(named: Readonly<Record<string, JsonSchema>>): References {
-  const known = new Map<string, string>();
+  const names = new Map<string, string>();
   const refer = (value: unknown): unknown => {
     const inner = referInside(value, refer);
-    const name = known.get(JSON.stringify(inner));
+    const name = names.get(JSON.stringify(inner));
     return name === undefined ? inner : { $ref: `#/components/schemas/${name}` };
   };
   const schemas: Record<string, JsonSchema> = {};
@@ -21,7 +21,7 @@ export function nameShapes(named: Readonly<Record<string, JsonSchema>>): Referen
     // A shape that has a name already becomes a reference to it.
     const inner = refer(schema) as JsonSchema;
     schemas[name] = inner;
-    if (!('$ref' in inner)) known.set(JSON.stringify(inner), name);
+    if (!('$ref' in inner)) names.set(JSON.stringify(inner), name);
   }
   return { schemas, refer: (schema) => refer(schema) as JsonSchema };
 }

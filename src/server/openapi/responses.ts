@@ -36,7 +36,7 @@ export function errorResponses({ codes, reads }: Refusals): Readonly<Record<stri
   }
   return Object.fromEntries(
     [...byStatus]
-      .sort(([one], [other]) => one - other)
+      .sort(([left], [right]) => left - right)
       .map(([status, refused]) => [status, { $ref: referencePrefix + refused.join('-') }]),
   );
 }

@@ -38,7 +38,7 @@ function threadText(thread: Entry): string {
     status,
     `${place(thread.file, thread.root_line)}${initiator}: ${snippet}`,
   ].join('  ');
-  const more = [
+  const details = [
     replies === 0
       ? 'no reply'
       : `${replies === 1 ? '1 reply' : `${replies} replies`}, last by ${thread.last_speaker}`,
@@ -47,7 +47,7 @@ function threadText(thread: Entry): string {
       : []),
     ...(category === undefined ? [] : [category.replaceAll('_', ' ')]),
   ].join('; ');
-  return `${head}\n       ${more}`;
+  return `${head}\n       ${details}`;
 }
 
 function place(file: string | undefined, line: number): string {

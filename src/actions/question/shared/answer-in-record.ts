@@ -90,9 +90,9 @@ async function answerFound(
   };
 }
 
-function settled({ id, status, answer: given }: QuestionEntry): Refusal {
+function settled({ id, status, answer: saved }: QuestionEntry): Refusal {
   return refuse('already_settled', `${id} is ${status} already`, {
-    details: { status, ...(given === undefined ? {} : { answer: toldAnswer(given) }) },
+    details: { status, ...(saved === undefined ? {} : { answer: toldAnswer(saved) }) },
     next: 'ask it anew if the answer no longer holds',
   });
 }

@@ -41,8 +41,8 @@ export async function putQuestion(
   putting: Putting,
   context: ActionContext,
 ): Promise<QuestionResult | Refusal> {
-  const known = await stored.end();
-  if (known !== undefined) return result(stored, known);
+  const ended = await stored.end();
+  if (ended !== undefined) return result(stored, ended);
   const timeLimit =
     putting.timeout === undefined ? undefined : startTimeLimit(putting.timeout * 1000);
   const limit = timeLimit?.signal;
@@ -142,8 +142,8 @@ async function takeReply(
   switch (reply.kind) {
     case 'given': {
       const { choice, words } = reply;
-      const given = choice === undefined ? { words } : { choice, words };
-      const end = await endThatStands(stored, await stored.answer(given, via));
+      const answer = choice === undefined ? { words } : { choice, words };
+      const end = await endThatStands(stored, await stored.answer(answer, via));
       const followUp = isRefusal(end) ? followUpOf(end) : undefined;
       return followUp === undefined ? { status: 'pending', end } : { status: 'pending', followUp };
     }

@@ -43,12 +43,12 @@ async function reviewedBundles({ ports, room, directory }: ActionContext): Promi
     folders.add(parent).add(parentOf(parent));
   }
   const documents = await ports.documents();
-  const found: string[] = [];
+  const bundles: string[] = [];
   for (const folder of folders) {
     const index = await documents.read({ path: `${folder}/index.md`, directory });
-    if (!isRefusal(index) && /^<!--\s*workflow-record\b/m.test(index.text)) found.push(folder);
+    if (!isRefusal(index) && /^<!--\s*workflow-record\b/m.test(index.text)) bundles.push(folder);
   }
-  return found;
+  return bundles;
 }
 
 function parentOf(path: string): string {

@@ -39,6 +39,6 @@ export function sessionsText({
 }
 
 /** `2026-11-30T10:42:07.123Z` → `2026-11-30 10:42Z`. */
-function minuteOf(at: string): string {
-  return `${at.slice(0, 10)} ${at.slice(11, 16)}Z`;
+function minuteOf(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 16)}Z`;
 }
