@@ -20,23 +20,15 @@ export function entryFindings(bundle: Bundle): Finding[] {
 }
 
 function clashFindings(bundle: Bundle): Finding[] {
-  const repair = 'run discuss bundle doctor --repair, which renumbers the later one';
-  const byId = groupBySharedValue(entriesOf(bundle), ({ id }) => id).map(
-    ([id, entries]): Finding => {
-      const keys = entries.map(({ key }) => key ?? 'no key').join(', ');
-      const detail = `${id} is the id of ${entries.length} entries (keys: ${keys})`;
-      return {
-        rule: 'id_clash',
-        ids: [id],
-        path: entries[0]?.path ?? indexPath,
-        detail,
-        next: repair,
-      };
-    },
-  );
+  const byId = groupBySharedValue(entriesOf(bundle), ({ id }) => id).map(([id, entries]) => {
+    const keys = entries.map(({ key }) => key ?? 'no key').join(', ');
+    const detail = `${id} is the id of ${entries.length} entries (keys: ${keys})`;
+    const next = 'run discuss bundle doctor --repair, which renumbers the later one';
+    return { rule: 'id_clash', ids: [id], path: entries[0]?.path ?? indexPath, detail, next };
+  });
   const byKey = groupBySharedValue(entriesOf(bundle), ({ key }) => key)
     .filter(([, entries]) => new Set(entries.map(({ id }) => id)).size > 1)
-    .map(([key, entries]): Finding => {
+    .map(([key, entries]) => {
       const ids = entries.map(({ id }) => id);
       const detail = `${ids.join(' and ')} carry the same key ${key}`;
       const next = 'run discuss bundle doctor --repair, which gives the later one a key of its own';
@@ -69,11 +61,11 @@ const referenceFields = [
 ] as const;
 
 function unknownFindings(bundle: Bundle): Finding[] {
-  const known = new Set(entriesOf(bundle).map(({ id }) => id));
-  const unknown = (line: string): string[] =>
+  const recordedIds = new Set(entriesOf(bundle).map(({ id }) => id));
+  const unrecordedIn = (line = ''): string[] =>
     readReferences(line)
       .map(({ id }) => id)
-      .filter((id) => !known.has(id));
+      .filter((id) => !recordedIds.has(id));
   const finding = (id: string, path: string, location: string): Finding => ({
     rule: 'id_unknown',
     ids: [id],
@@ -83,7 +75,7 @@ function unknownFindings(bundle: Bundle): Finding[] {
   });
   const inEntries = entriesOf(bundle).flatMap((entry) =>
     referenceFields.flatMap((key) =>
-      unknown(fieldOf(entry, key) ?? '').map((id) =>
+      unrecordedIn(fieldOf(entry, key)).map((id) =>
         finding(id, entry.path, `\`${key}:\` of ${entry.id}`),
       ),
     ),
@@ -94,12 +86,12 @@ function unknownFindings(bundle: Bundle): Finding[] {
     ['head', 'Active action'],
   ] as const;
   const inIndex = lists.flatMap(([part, key]) =>
-    unknown(indexField(bundle.index, part, key) ?? '').map((id) =>
+    unrecordedIn(indexField(bundle.index, part, key)).map((id) =>
       finding(id, indexPath, `\`${key}:\``),
     ),
   );
   const inMarkers = bundle.markers.flatMap(({ id }) =>
-    known.has(id) ? [] : [finding(id, evidencePath, 'an action marker')],
+    recordedIds.has(id) ? [] : [finding(id, evidencePath, 'an action marker')],
   );
   return [...inEntries, ...inIndex, ...inMarkers];
 }
@@ -155,34 +147,18 @@ function styleFaults({ header, prompt, saved }: QuestionEntry): Finding[] {
 
 function actionFindings({ actions }: Bundle): Finding[] {
   const open = actions.filter(({ status }) => status === 'Authorized').map(({ id }) => id);
-  const unknown = actions.filter(({ status }) => status === undefined).map(({ id }) => id);
-  const finding = (rule: string, ids: readonly string[], texts: [string, string]): Finding => ({
-    rule,
-    ids,
-    path: actionsPath,
-    detail: texts[0],
-    next: texts[1],
-  });
-  return [
-    ...(open.length > 1
-      ? [
-          finding('actions_open_several', open, [
-            `${open.join(' and ')} are open at once`,
-            'record the result of all but one',
-          ]),
-        ]
-      : []),
-    ...unknown.map((id) =>
-      finding(
-        'action_status',
-        [id],
-        [
-          `${id} has none of the four statuses`,
-          'write `Action status: Authorized`, `Completed`, `Failed` or `Blocked`',
-        ],
-      ),
-    ),
-  ];
+  const findings: Finding[] = [];
+  if (open.length > 1) {
+    const detail = `${open.join(' and ')} are open at once`;
+    const next = 'record the result of all but one';
+    findings.push({ rule: 'actions_open_several', ids: open, path: actionsPath, detail, next });
+  }
+  for (const { id } of actions.filter(({ status }) => status === undefined)) {
+    const detail = `${id} has none of the four statuses`;
+    const next = 'write `Action status: Authorized`, `Completed`, `Failed` or `Blocked`';
+    findings.push({ rule: 'action_status', ids: [id], path: actionsPath, detail, next });
+  }
+  return findings;
 }
 
 function markerFindings({ actions, markers }: Bundle): Finding[] {

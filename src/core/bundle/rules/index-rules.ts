@@ -43,23 +43,20 @@ export function indexFindings(bundle: Bundle): Finding[] {
 
 const update = 'bring it up to date: discuss bundle checkpoint';
 
-function finding(
-  rule: string,
-  texts: { ids?: readonly string[]; detail: string; next: string },
-): Finding {
-  return { rule, ids: texts.ids ?? [], path: indexPath, detail: texts.detail, next: texts.next };
+function finding(rule: string, detail: string, next: string): Finding {
+  return { rule, ids: [], path: indexPath, detail, next };
 }
 
 function headerFindings({ index }: Bundle): Finding[] {
   const findings: Finding[] = [];
   if (index.headers.length > 1) {
     const detail = `index.md has ${index.headers.length} comments \`workflow-record\``;
-    findings.push(finding('header_repeated', { detail, next: 'keep the one of this record' }));
+    findings.push(finding('header_repeated', detail, 'keep the one of this record'));
   }
   const field = indexField(index, 'head', 'Tracker ID');
   if (index.trackerId === '' || (field !== undefined && field !== index.trackerId)) {
     const detail = `the header's tracker-id is "${index.trackerId}", and the field says "${field ?? 'nothing'}"`;
-    findings.push(finding('tracker_id', { detail, next: 'make the two the same again' }));
+    findings.push(finding('tracker_id', detail, 'make the two the same again'));
   }
   return findings;
 }
@@ -77,7 +74,7 @@ function partFindings({ index }: Bundle): Finding[] {
     const several = starts > 1 || ends > 1;
     const detail = `index.md has ${several ? 'more than one' : 'no whole'} ${partNames[part]}`;
     findings.push(
-      finding(`${part}_${several ? 'repeated' : 'missing'}`, { detail, next: 'keep exactly one' }),
+      finding(`${part}_${several ? 'repeated' : 'missing'}`, detail, 'keep exactly one'),
     );
   }
   const [snapshot] = regions.snapshot;
@@ -86,9 +83,7 @@ function partFindings({ index }: Bundle): Finding[] {
     const bytes = byteLength(file.text.slice(start, file.lines[snapshot.to]?.end));
     if (bytes > snapshotLimit) {
       const detail = `the active snapshot has ${bytes} bytes, and ${snapshotLimit} is the most`;
-      findings.push(
-        finding('snapshot_too_large', { detail, next: 'move detail into the other files' }),
-      );
+      findings.push(finding('snapshot_too_large', detail, 'move detail into the other files'));
     }
   }
   const positions = [
@@ -99,7 +94,7 @@ function partFindings({ index }: Bundle): Finding[] {
   if (present.some((position, number) => position < (present[number - 1] ?? 0))) {
     const detail =
       'header, active snapshot, resume checkpoint and manifest do not stand in this order';
-    findings.push(finding('index_order', { detail, next: 'put the parts in this order' }));
+    findings.push(finding('index_order', detail, 'put the parts in this order'));
   }
   return findings;
 }
@@ -112,27 +107,19 @@ function fieldFindings({ index }: Bundle, part: IndexPart): Finding[] {
     const [field, ...others] = fieldsNamed(key);
     const place = `\`${key}:\` in the ${partNames[part]}`;
     const next = `write ${place} once, with Unknown or None for what is not known`;
-    if (field === undefined)
-      return [finding('field_missing', { detail: `${place} is missing`, next })];
-    if (others.length > 0)
-      return [
-        finding('field_repeated', {
-          detail: `${place} stands there ${others.length + 1} times`,
-          next,
-        }),
-      ];
-    return field.value === ''
-      ? [finding('field_blank', { detail: `${place} says nothing`, next })]
-      : [];
+    if (field === undefined) return [finding('field_missing', `${place} is missing`, next)];
+    if (others.length > 0) {
+      const detail = `${place} stands there ${others.length + 1} times`;
+      return [finding('field_repeated', detail, next)];
+    }
+    return field.value === '' ? [finding('field_blank', `${place} says nothing`, next)] : [];
   });
   const order = fields
     .map(({ key }) => indexFields[part].indexOf(key))
     .filter((place) => place >= 0);
-  if (findings.length === 0 && order.some((place, at) => at > 0 && place < (order[at - 1] ?? 0))) {
+  if (findings.length === 0 && order.some((place, index) => place < (order[index - 1] ?? 0))) {
     const detail = `the fields of the ${partNames[part]} do not stand in their order`;
-    findings.push(
-      finding('field_order', { detail, next: `use the order ${indexFields[part].join(', ')}` }),
-    );
+    findings.push(finding('field_order', detail, `use the order ${indexFields[part].join(', ')}`));
   }
   return findings;
 }
@@ -175,7 +162,7 @@ function valueFindings({ index }: Bundle): Finding[] {
     const value = indexField(index, part, key);
     if (value === undefined || value === '' || pattern.test(value)) return [];
     const detail = `\`${key}:\` is "${value}", and ${texts} is expected`;
-    return [finding('field_value', { detail, next: `write ${texts}` })];
+    return [finding('field_value', detail, `write ${texts}`)];
   });
 }
 
@@ -186,16 +173,16 @@ function stateFindings(bundle: Bundle): Finding[] {
   const findings: Finding[] = [];
   if (indexField(index, 'head', 'Status') !== undefined && status !== 'Exited') {
     const detail = '`Status:` stands in the record before the handoff';
-    findings.push(finding('status_early', { detail, next: 'remove the line' }));
+    findings.push(finding('status_early', detail, 'remove the line'));
   }
   const waits = pending?.material === true;
   if (waits && status === 'Active') {
     const detail = `${pending.id} is material and pending, and the mode status is Active`;
-    findings.push(finding('mode_status', { ids: [pending.id], detail, next: update }));
+    findings.push({ ...finding('mode_status', detail, update), ids: [pending.id] });
   }
   if (!waits && status === 'Awaiting decision') {
     const detail = 'the mode status is Awaiting decision, and no material question is pending';
-    findings.push(finding('mode_status', { detail, next: update }));
+    findings.push(finding('mode_status', detail, update));
   }
   const [snapshot, checkpoint] = (['snapshot', 'checkpoint'] as const).map((part) =>
     indexField(index, part, 'Next safe action'),
@@ -203,10 +190,7 @@ function stateFindings(bundle: Bundle): Finding[] {
   if (snapshot !== undefined && checkpoint !== undefined && snapshot !== checkpoint) {
     const detail = 'snapshot and checkpoint name different next safe actions';
     findings.push(
-      finding('next_action', {
-        detail,
-        next: 'name exactly one: discuss bundle checkpoint --next "…"',
-      }),
+      finding('next_action', detail, 'name exactly one: discuss bundle checkpoint --next "…"'),
     );
   }
   return [...findings, ...referenceFindings(bundle)];
@@ -225,7 +209,7 @@ function referenceFindings(bundle: Bundle): Finding[] {
   const missing = required.filter((reference) => !named.includes(reference));
   if (missing.length === 0) return [];
   const detail = `\`${requiredReferencesKey}:\` does not name ${missing.join(', ')}`;
-  return [finding('required_references', { detail, next: update })];
+  return [finding('required_references', detail, update)];
 }
 
 function listFindings(bundle: Bundle): Finding[] {
@@ -267,5 +251,5 @@ function listFinding(
   ].filter(isCounted);
   if (different.length === 0) return [];
   const detail = `\`${key}:\` says ${writeIds(named)}, and the files say ${writeIds(ids)}`;
-  return [finding('index_stale', { ids: [...new Set(different)], detail, next: update })];
+  return [{ ...finding('index_stale', detail, update), ids: [...new Set(different)] }];
 }

@@ -6,11 +6,11 @@ import { type Phase, wavesOf } from '../phase-file.ts';
 /** Phases: ids of their own, known dependencies, no cycle, and each one wave behind what it depends on. */
 export function phaseFindings({ phases }: Bundle): Finding[] {
   const waves = wavesOf(phases);
-  const known = new Set(phases.map(({ id }) => id));
+  const ids = new Set(phases.map(({ id }) => id));
   return phases.flatMap((phase) => [
     ...idFindings(phase, phases),
-    ...dependencyFindings(phase, known),
-    ...waveFindings(phase, { waves, known }),
+    ...dependencyFindings(phase, ids),
+    ...waveFindings(phase, { waves, ids }),
   ]);
 }
 
@@ -26,7 +26,7 @@ function idFindings(phase: Phase, phases: readonly Phase[]): Finding[] {
     return [finding(phase, 'phase_id', [`${path} names no phase id`, next])];
   }
   const findings: Finding[] = [];
-  const first = phases.find((other) => other.id === id);
+  const first = phases.find((phase) => phase.id === id);
   if (first !== phase) {
     const detail = `${id} is the id of ${first?.path ?? 'another file'} too`;
     findings.push(finding(phase, 'phase_id', [detail, 'give the later phase the next free id']));
@@ -38,9 +38,9 @@ function idFindings(phase: Phase, phases: readonly Phase[]): Finding[] {
   return findings;
 }
 
-function dependencyFindings(phase: Phase, known: ReadonlySet<string | undefined>): Finding[] {
+function dependencyFindings(phase: Phase, ids: ReadonlySet<string | undefined>): Finding[] {
   return phase.dependsOn
-    .filter(({ id }) => kindOfId(id) === 'phase' && !known.has(id))
+    .filter(({ id }) => kindOfId(id) === 'phase' && !ids.has(id))
     .map(({ id }) =>
       finding(phase, 'phase_dependency', [
         `${phase.path} depends on ${id}, which is not there`,
@@ -51,10 +51,10 @@ function dependencyFindings(phase: Phase, known: ReadonlySet<string | undefined>
 
 function waveFindings(
   phase: Phase,
-  { waves, known }: { waves: ReadonlyMap<string, number>; known: ReadonlySet<string | undefined> },
+  { waves, ids }: { waves: ReadonlyMap<string, number>; ids: ReadonlySet<string | undefined> },
 ): Finding[] {
   const { id, wave, dependsOn } = phase;
-  if (id === undefined || dependsOn.some((other) => !known.has(other.id))) return [];
+  if (id === undefined || dependsOn.some(({ id }) => !ids.has(id))) return [];
   const expected = waves.get(id);
   if (expected === undefined) {
     const detail = `${id} depends on itself, directly or through others`;
