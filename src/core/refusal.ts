@@ -19,9 +19,9 @@ export interface Refusal {
 export function refuse(
   code: string,
   message: string,
-  more: Pick<Refusal, 'field' | 'details' | 'next'> = {},
+  particulars: Pick<Refusal, 'field' | 'details' | 'next'> = {},
 ): Refusal {
-  return { refused: true, code, message, ...more };
+  return { refused: true, code, message, ...particulars };
 }
 
 /** Tells a refusal from any other value; works across separately built parts. */

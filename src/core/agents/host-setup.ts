@@ -67,21 +67,17 @@ const serverEntry = (path: string, value: unknown = server): JsonEntry => ({
 
 /** What is written for a host, and where. */
 export function hostSetup(host: SetupHost, target: SetupTarget): HostSetup {
-  switch (host) {
-    case 'claude':
-      return claudeSetup(target);
-    case 'codex':
-      return codexSetup(target);
-    case 'opencode':
-      return opencodeSetup(target);
-    case 'gemini':
-      return geminiSetup(target);
-    case 'cursor':
-      return cursorSetup(target);
-    case 'copilot':
-      return copilotSetup(target);
-  }
+  return setups[host](target);
 }
+
+const setups: Readonly<Record<SetupHost, (target: SetupTarget) => HostSetup>> = {
+  claude: claudeSetup,
+  codex: codexSetup,
+  opencode: opencodeSetup,
+  gemini: geminiSetup,
+  cursor: cursorSetup,
+  copilot: copilotSetup,
+};
 
 const isUser = ({ scope }: SetupTarget): boolean => scope === 'user';
 const rootOf = (target: SetupTarget): string => (isUser(target) ? target.home : target.project);
@@ -92,22 +88,14 @@ function claudeSetup(target: SetupTarget): HostSetup {
     : undefined;
   const base = configured ?? `${rootOf(target)}/.claude`;
   const command = ifInstalled(ownHook('claude'));
-  const hook = (event: string, extra: object = {}, waitSeconds?: number): JsonEntry => ({
+  const once = { command, timeout: 5 };
+  const hook = (event: string, extra: object = {}, run: object = once): JsonEntry => ({
     path: ['hooks', event],
-    value: {
-      ...extra,
-      hooks: [
-        waitSeconds === undefined
-          ? { type: 'command', command, timeout: 5 }
-          : {
-              type: 'command',
-              command: `${command} --wait ${waitSeconds - 20}`,
-              timeout: waitSeconds,
-            },
-      ],
-    },
+    value: { ...extra, hooks: [{ type: 'command', ...run }] },
   });
-  const gate = hook('PermissionRequest', { matcher: 'ExitPlanMode' }, 86_400);
+  const waitSeconds = 86_400;
+  const waiting = { command: `${command} --wait ${waitSeconds - 20}`, timeout: waitSeconds };
+  const gate = hook('PermissionRequest', { matcher: 'ExitPlanMode' }, waiting);
   const servers = isUser(target)
     ? `${configured ?? target.home}/.claude.json`
     : `${target.project}/.mcp.json`;

@@ -23,7 +23,7 @@ export interface ScopedAction {
 
 export function readAction(entry: Entry): ScopedAction {
   const written = fieldOf(entry, 'Action status', 'Status')?.toLowerCase();
-  const status = actionStatuses.find((known) => known.toLowerCase() === written);
+  const status = actionStatuses.find((name) => name.toLowerCase() === written);
   return {
     entry,
     id: entry.id,

@@ -30,13 +30,10 @@ interface DerivedLine {
 /** The lines of `index.md` that follow from questions, decisions and actions, as they should be. */
 function derivedLines(bundle: Bundle): DerivedLine[] {
   const action = openAction(bundle);
+  const activeAction = action === undefined ? 'None' : `${action.id} Authorized`;
   return [
     { part: 'head', key: 'Mode status', value: derivedStatus(bundle) },
-    {
-      part: 'head',
-      key: 'Active action',
-      value: action === undefined ? 'None' : `${action.id} Authorized`,
-    },
+    { part: 'head', key: 'Active action', value: activeAction },
     { part: 'snapshot', key: requiredReferencesKey, value: requiredReferences(bundle) },
     { part: 'snapshot', key: 'Accepted decisions', value: writeIds(acceptedIds(bundle)) },
     { part: 'snapshot', key: 'Open items', value: writeIds(openItems(bundle)) },

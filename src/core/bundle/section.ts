@@ -37,30 +37,27 @@ export function isPlaceholder(text: string): boolean {
   return text === '' || placeholder.test(text);
 }
 
-/** How an appended block is separated: by a blank line, or as the next item of the list. */
-export type BlockSeparation = 'apart' | 'list';
+interface AppendedBlock {
+  readonly block: readonly string[];
+  /** By a blank line, or as the next item of the list. */
+  readonly separation?: 'apart' | 'list';
+}
 
 /** The file's text with a block added at the end of a section, or in place of its placeholder. */
 export function appendToSection(
   file: MarkdownFile,
   title: string,
-  {
-    block,
-    separation = 'apart',
-  }: { readonly block: readonly string[]; readonly separation?: BlockSeparation },
+  appended: AppendedBlock,
 ): string | Refusal {
   const section = findSection(file, title);
-  return isRefusal(section) ? section : appendToRegion(file, section, { block, separation });
+  return isRefusal(section) ? section : appendToRegion(file, section, appended);
 }
 
 /** As `appendToSection`, for any region. */
 export function appendToRegion(
   file: MarkdownFile,
   region: Region,
-  {
-    block,
-    separation = 'apart',
-  }: { readonly block: readonly string[]; readonly separation?: BlockSeparation },
+  { block, separation = 'apart' }: AppendedBlock,
 ): string {
   const written = block.join(file.lineEnd);
   const text = regionText(file, region);

@@ -59,7 +59,7 @@ function parseNames(header: string): Names {
   return renamedNames(header) ?? gitNames(header) ?? plainNames(header);
 }
 
-function renamedNames(header: string): { old: string; new: string } | undefined {
+function renamedNames(header: string): Names | undefined {
   const from = /^(?:rename|copy) from (.*?)\r?$/m.exec(header)?.[1];
   const to = /^(?:rename|copy) to (.*?)\r?$/m.exec(header)?.[1];
   if (from === undefined || to === undefined) return undefined;
@@ -73,12 +73,8 @@ function renamedNames(header: string): { old: string; new: string } | undefined 
 function gitNames(header: string): Names | undefined {
   const names = /^diff --git (.*?)\r?$/m.exec(header)?.[1] ?? '';
   let path = '';
-  for (
-    let position = names.indexOf(' ');
-    position !== -1;
-    position = names.indexOf(' ', position + 1)
-  ) {
-    const [old, current] = [names.slice(0, position), names.slice(position + 1)];
+  for (const { index } of names.matchAll(/ /g)) {
+    const [old, current] = [names.slice(0, index), names.slice(index + 1)];
     if (isHalfQuoted(old) || isHalfQuoted(current)) continue;
     const common = commonPath(unquote(old), unquote(current));
     if (common.length > path.length) path = common;

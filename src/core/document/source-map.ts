@@ -34,13 +34,13 @@ function pushLine(
   const { text, source, start } = line;
   const trimmedText = text.trim();
   const indent = text.length - text.trimStart().length;
-  const at = columnOf(trimmedText, line);
+  const firstColumn = columnOf(trimmedText, line);
   for (let index = 0; index < text.length; index++) {
-    if (at === undefined) {
+    if (firstColumn === undefined) {
       sources.push({ start, end: start + source.length });
       continue;
     }
-    const column = at - indent + index;
+    const column = firstColumn - indent + index;
     const isEqual = column >= 0 && column < source.length && source[column] === text[index];
     const offset = start + Math.max(0, Math.min(column, source.length));
     sources.push({ start: offset, end: isEqual ? offset + 1 : offset });
@@ -55,8 +55,8 @@ function columnOf(
   if (afterMark !== undefined && source.startsWith(trimmedText, afterMark)) return afterMark;
   const trimmed = source.trimEnd();
   if (trimmed.endsWith(trimmedText)) return trimmed.length - trimmedText.length;
-  const at = source.indexOf(trimmedText);
-  return at === -1 ? undefined : at;
+  const column = source.indexOf(trimmedText);
+  return column === -1 ? undefined : column;
 }
 
 /** Returns the sources of the characters of a table cell's content in its row; `\|` is one character of content. */
@@ -76,14 +76,14 @@ export function mapCell(
 
 function mapRow(row: string): CharacterSource[][] {
   const cells: CharacterSource[][] = [[]];
-  for (let at = 0; at < row.length; at++) {
+  for (let index = 0; index < row.length; index++) {
     const current = cells.at(-1);
-    if (row[at] === '|' && row[at - 1] === '\\') {
-      current?.splice(-1, 1, { start: at - 1, end: at + 1 });
-    } else if (row[at] === '|') {
+    if (row[index] === '|' && row[index - 1] === '\\') {
+      current?.splice(-1, 1, { start: index - 1, end: index + 1 });
+    } else if (row[index] === '|') {
       cells.push([]);
     } else {
-      current?.push({ start: at, end: at + 1 });
+      current?.push({ start: index, end: index + 1 });
     }
   }
   return cells;

@@ -104,8 +104,8 @@ function sourceOfPoint(runs: readonly MappedRun[], block: Block, offset: number)
   }
   const within = Math.min(offset - before.textStart, before.textEnd - before.textStart);
   const isAtStart = within === 0;
-  const at = before.exact || isAtStart ? before.start + within : before.end;
-  return { start: at, end: at };
+  const position = before.exact || isAtStart ? before.start + within : before.end;
+  return { start: position, end: position };
 }
 
 const runsByBlock = new WeakMap<Block, readonly MappedRun[]>();
@@ -195,8 +195,8 @@ function htmlRuns(
   sources: readonly CharacterSource[],
 ): readonly MappedRun[] {
   const sourceOf = (start: number, end: number): CharacterSource => {
-    const at = sources[start]?.start ?? sources.at(-1)?.end ?? 0;
-    return { start: at, end: end > start ? (sources[end - 1]?.end ?? at) : at };
+    const first = sources[start]?.start ?? sources.at(-1)?.end ?? 0;
+    return { start: first, end: end > start ? (sources[end - 1]?.end ?? first) : first };
   };
   const textSources: CharacterSource[] = [];
   for (const piece of pieces) {

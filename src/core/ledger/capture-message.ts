@@ -88,18 +88,13 @@ async function capturedItem(
   const reply: CapturedItem = { op: 'reply', text: message.text, ...common };
   const refusal = await validateBatch(captureBatch(message, [reply]), scanSecrets);
   if (refusal === undefined) return reply;
-  const gap: CapturedItem = {
-    op: 'gap',
-    text: gapText('A message of the user', refusal),
-    ...common,
-  };
+  const text = gapText('A message of the user', refusal);
+  const gap: CapturedItem = { op: 'gap', text, ...common };
   return (await validateBatch(captureBatch(message, [gap]), scanSecrets)) ?? gap;
 }
 
 function differentText(messageId: string): Refusal {
-  return refuse(
-    'message_recorded',
-    `the message ${quote(messageId)} was recorded before with another text`,
-    { details: { message_id: messageId }, next: 'send each message under an id of its own' },
-  );
+  const message = `the message ${quote(messageId)} was recorded before with another text`;
+  const next = 'send each message under an id of its own';
+  return refuse('message_recorded', message, { details: { message_id: messageId }, next });
 }

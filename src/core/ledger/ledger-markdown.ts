@@ -1,3 +1,4 @@
+import { oneLine } from '../text/one-line.ts';
 import { shortened } from '../text/whole-characters.ts';
 import { byAskingOrder, type Item, isOpenQuestion } from './item.ts';
 import type { LedgerRecord } from './ports/record.ts';
@@ -189,10 +190,6 @@ function asQuotation(text: string): string {
 /** The text itself, or a quotation of it when its Markdown could run on into what follows. */
 function asParagraph(text: string): string {
   return /^\s*(?:`{3}|~{3}|#|<|[-=*_]{3}|\[[^\]]+\]:)|\$\$/m.test(text) ? asQuotation(text) : text;
-}
-
-function oneLine(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
 }
 
 function countOf(number: number, noun: string): string {

@@ -150,13 +150,10 @@ function refuseVersion(
 function refuseReplacement(request: RequestedThread): Refusal | undefined {
   const isSuggestion = request.intent === 'suggestion';
   if (isSuggestion === (request.replacement !== undefined)) return undefined;
-  return refuse(
-    'validation_error',
-    isSuggestion
-      ? 'a suggestion needs a replacement'
-      : 'a replacement needs the intent "suggestion"',
-    { field: 'replacement' },
-  );
+  const message = isSuggestion
+    ? 'a suggestion needs a replacement'
+    : 'a replacement needs the intent "suggestion"';
+  return refuse('validation_error', message, { field: 'replacement' });
 }
 
 /**

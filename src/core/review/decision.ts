@@ -41,10 +41,8 @@ export function chooseFile(state: ReviewState, fileId: string | undefined): stri
     const [only, ...others] = state.files.keys();
     if (only !== undefined && others.length === 0) return only;
     const ids = [...state.files.keys()].join(', ');
-    return refuse(
-      'missing_file_id',
-      `fileId is needed, since the review has ${state.files.size} files: ${ids}`,
-    );
+    const message = `fileId is needed, since the review has ${state.files.size} files: ${ids}`;
+    return refuse('missing_file_id', message);
   }
   if (state.files.has(fileId)) return fileId;
   const ids = [...state.files.keys()].join(', ');

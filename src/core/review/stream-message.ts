@@ -1,4 +1,5 @@
 import type { Author } from '../author.ts';
+import { activeThreads } from './decision.ts';
 import { type Draft, draftName } from './draft.ts';
 import type { EventData, EventKind, ReviewEvent } from './events.ts';
 import type { LogEntry } from './ports/review-store.ts';
@@ -77,14 +78,12 @@ export const eventMessages: { readonly [Kind in EventKind]: MessageOf<Kind> } = 
   'file.renamed': ({ kind, data: { fileId, path } }) => ({ kind, payload: { fileId, path } }),
   'file.saved': unsent,
   'file.viewed': ({ kind, data }) => ({ kind, payload: data }),
-  'delivery.updated': ({ kind, data }, state) => ({
-    kind,
-    payload: { delivered: deliveredIds(state, data.upTo) },
-  }),
-  'prompt.suggest_done': ({ kind, data }) => ({
-    kind,
-    payload: { idle_for_secs: data.idleForSecs },
-  }),
+  'delivery.updated': ({ kind, data: { upTo } }, state) => {
+    return { kind, payload: { delivered: deliveredIds(state, upTo) } };
+  },
+  'prompt.suggest_done': ({ kind, data: { idleForSecs } }) => {
+    return { kind, payload: { idle_for_secs: idleForSecs } };
+  },
   'session.done': ({ kind }, state) => ({ kind, payload: transcript(state) }),
 };
 
@@ -137,9 +136,7 @@ export async function sourcePayload(
   state: ReviewState,
   ports: StreamPorts,
 ): Promise<SourcePayload> {
-  const threads = [...state.threads.values()].filter(
-    ({ fileId, deletedAt }) => fileId === update.fileId && deletedAt === null,
-  );
+  const threads = activeThreads(state, update.fileId);
   return {
     markdown: (await ports.text(update.textHash)) ?? '',
     fileId: update.fileId,

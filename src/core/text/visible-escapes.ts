@@ -8,8 +8,8 @@ import { letterPattern } from './letter-pattern.ts';
  */
 export function showInvisible(text: string): string {
   if (/^[\t\n -~]*$/.test(text)) return text;
-  return text.replace(unseen, (found: string, offset: number) =>
-    found.length > 2 || isNeeded(found, { text, offset }) ? found : escapeUnits(found),
+  return text.replace(unseen, (match: string, offset: number) =>
+    match.length > 2 || isNeeded(match, { text, offset }) ? match : escapeUnits(match),
   );
 }
 
@@ -29,13 +29,13 @@ interface Place {
   readonly offset: number;
 }
 
-function isNeeded(found: string, place: Place): boolean {
+function isNeeded(character: string, place: Place): boolean {
   const { text, offset } = place;
-  const code = found.codePointAt(0) ?? 0;
-  if (found === '\r') return text[offset + 1] === '\n';
+  const code = character.codePointAt(0) ?? 0;
+  if (character === '\r') return text[offset + 1] === '\n';
   if (code === 0xfeff) return offset === 0;
   if (code === 0x200e || code === 0x200f) return !isBesideUnseen(place);
-  if (code === 0x200c || code === 0x200d) return joins(found, place);
+  if (code === 0x200c || code === 0x200d) return joins(character, place);
   if (code >= 0x180b && code <= 0x180f) return mongolian().test(characterBefore(place));
   if (code >= 0xfe00 && code <= 0xfe0f) return takesVariation(code, place);
   return code >= 0xe0100 && code <= 0xe01ef && ideograph().test(characterBefore(place));

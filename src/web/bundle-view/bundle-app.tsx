@@ -1,4 +1,3 @@
-import type { Finding } from '../../core/finding.ts';
 import { Problem } from '../labels/problem.tsx';
 import { Time } from '../labels/time.tsx';
 import { QuestionQueue } from '../question-card/question-queue.tsx';
@@ -92,13 +91,7 @@ function Findings({ view }: { readonly view: RecordView }) {
   );
 }
 
-function Point({
-  detail,
-  next,
-}: {
-  readonly detail: Finding['detail'];
-  readonly next: string | undefined;
-}) {
+function Point({ detail, next }: { readonly detail: string; readonly next: string | undefined }) {
   return (
     <li>
       {detail}

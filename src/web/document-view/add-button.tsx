@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { compose } from '../composer/compose.ts';
 import { Icon } from '../icons/icon.tsx';
 import { type Page, usePage } from '../page.ts';
-import { blockAround, isGenerated } from './block-text.ts';
+import { blockAround, isGenerated, lineNumber, linesOf } from './block-text.ts';
 import { anchorOfBlock, anchorOfLines } from './selection-anchor.ts';
 
 /** What the mouse is over: a block, or one line of it. */
@@ -54,7 +54,7 @@ export function AddButton() {
     const block = hovered.peek()?.block;
     const line = positionUnder(page, event)?.line;
     if (from === null || !block || !line || !block.contains(line)) return;
-    page.cursor.peek()?.pickLines(block, from, numberOf(line));
+    page.cursor.peek()?.pickLines(block, from, lineNumber(line));
   };
 
   const drop = (): void => {
@@ -70,7 +70,7 @@ export function AddButton() {
       : target.line
         ? anchorOfLines(
             target.block,
-            { start: numberOf(target.line), end: numberOf(target.line) },
+            { start: lineNumber(target.line), end: lineNumber(target.line) },
             fileId,
           )
         : anchorOfBlock(target.block, fileId);
@@ -90,7 +90,7 @@ export function AddButton() {
       onPointerDown={(event) => {
         event.preventDefault();
         const line = hovered.peek()?.line;
-        dragFrom.current = line ? numberOf(line) : null;
+        dragFrom.current = line ? lineNumber(line) : null;
         if (line) button.current?.setPointerCapture(event.pointerId);
       }}
       onPointerMove={drag}
@@ -114,12 +114,8 @@ function positionUnder(page: Page, event: PointerEvent): HoveredPosition | null 
   const block = blockAround(element);
   if (!block) return null;
   const line = element.closest<HTMLElement>('[data-line]');
-  const single = block.querySelectorAll('[data-line]').length < 2;
+  const single = linesOf(block).length < 2;
   return { block, line: line && !single && block.contains(line) ? line : null };
-}
-
-function numberOf(line: HTMLElement): number {
-  return Number(line.dataset['line']);
 }
 
 const buttonHeight = 24;

@@ -1,5 +1,6 @@
+import type { BlockLines } from '../../core/anchor/anchor.ts';
 import type { PageAnchor } from '../state/page-anchor.ts';
-import { blockAround } from './block-text.ts';
+import { blockAround, lineNumber, linesOf, linesWithin } from './block-text.ts';
 import type { FileView } from './file-view.ts';
 import { bringIntoView } from './scroll.ts';
 import { anchorOfBlock, anchorOfLines, anchorOfRange } from './selection-anchor.ts';
@@ -44,9 +45,7 @@ export function createBlockCursor(fileView: FileView): BlockCursor {
     for (const line of element.querySelectorAll('.picked')) line.classList.remove('picked');
     picked = next;
     if (!next) return;
-    for (const line of linesOf(next.block)) {
-      if (isBetween(numberOf(line), next.startLine, next.endLine)) line.classList.add('picked');
-    }
+    for (const line of linesWithin(next.block, spanOf(next))) line.classList.add('picked');
   };
 
   const rest = (block: HTMLElement): void => {
@@ -81,7 +80,7 @@ export function createBlockCursor(fileView: FileView): BlockCursor {
     },
     stepLine(direction, extend) {
       const block = focused();
-      const numbers = block ? linesOf(block).map(numberOf) : [];
+      const numbers = block ? linesOf(block).map(lineNumber) : [];
       const last = numbers.at(-1);
       if (!block || last === undefined || last < 2) return false;
       const from = picked?.block === block ? picked.endLine : direction > 0 ? 0 : last + 1;
@@ -89,7 +88,7 @@ export function createBlockCursor(fileView: FileView): BlockCursor {
       const startLine = extend && picked?.block === block ? picked.startLine : endLine;
       document.getSelection()?.removeAllRanges();
       showPick({ block, startLine, endLine });
-      const line = linesOf(block).find((candidate) => numberOf(candidate) === endLine);
+      const [line] = linesWithin(block, { start: endLine, end: endLine });
       if (line) bringIntoView(line);
       return true;
     },
@@ -112,11 +111,7 @@ export function createBlockCursor(fileView: FileView): BlockCursor {
         const anchor = anchorOfRange(selection.getRangeAt(0), element, fileId);
         if (anchor) return anchor;
       }
-      if (picked?.block.isConnected) {
-        const start = Math.min(picked.startLine, picked.endLine);
-        const end = Math.max(picked.startLine, picked.endLine);
-        return anchorOfLines(picked.block, { start, end }, fileId);
-      }
+      if (picked?.block.isConnected) return anchorOfLines(picked.block, spanOf(picked), fileId);
       const block = focused();
       return block && anchorOfBlock(block, fileId);
     },
@@ -127,16 +122,8 @@ export function createBlockCursor(fileView: FileView): BlockCursor {
 /** Height of the page's bar and a little air. */
 const topEdge = 60;
 
-function linesOf(block: HTMLElement): readonly HTMLElement[] {
-  return [...block.querySelectorAll<HTMLElement>('[data-line]')];
-}
-
-function numberOf(line: HTMLElement): number {
-  return Number(line.dataset['line']);
-}
-
-function isBetween(value: number, start: number, end: number): boolean {
-  return value >= Math.min(start, end) && value <= Math.max(start, end);
+function spanOf({ startLine, endLine }: PickedLines): BlockLines {
+  return { start: Math.min(startLine, endLine), end: Math.max(startLine, endLine) };
 }
 
 function isScrollable(element: Element): boolean {

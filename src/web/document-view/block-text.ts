@@ -1,3 +1,5 @@
+import type { BlockLines } from '../../core/anchor/anchor.ts';
+
 export interface DomPoint {
   readonly node: Text;
   readonly offset: number;
@@ -10,6 +12,19 @@ export function blockNumber(element: Element): number {
 export function blockAround(node: Node): HTMLElement | null {
   const element = node instanceof Element ? node : node.parentElement;
   return element?.closest<HTMLElement>('[data-block]') ?? null;
+}
+
+/** The lines of a code block or the rows of a table; other blocks have none. */
+export function linesOf(block: Element): readonly HTMLElement[] {
+  return [...block.querySelectorAll<HTMLElement>('[data-line]')];
+}
+
+export function lineNumber(line: HTMLElement): number {
+  return Number(line.dataset['line']);
+}
+
+export function linesWithin(block: Element, { start, end }: BlockLines): readonly HTMLElement[] {
+  return linesOf(block).filter((line) => lineNumber(line) >= start && lineNumber(line) <= end);
 }
 
 /** Whether a node was added by the renderer or the page and is no part of the document's text. */

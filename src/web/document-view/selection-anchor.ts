@@ -1,7 +1,15 @@
 import type { BlockLines, Quote } from '../../core/anchor/anchor.ts';
 import { beginningOf, cutAfter, cutBefore } from '../../core/text/whole-characters.ts';
 import type { PageAnchor } from '../state/page-anchor.ts';
-import { blockAround, blockNumber, blockText, isGenerated, offsetOfNode } from './block-text.ts';
+import {
+  blockAround,
+  blockNumber,
+  blockText,
+  isGenerated,
+  lineNumber,
+  linesWithin,
+  offsetOfNode,
+} from './block-text.ts';
 
 /** A piece of selected text within one text node. */
 interface Piece {
@@ -9,6 +17,10 @@ interface Piece {
   readonly node: Text;
   readonly from: number;
   readonly to: number;
+}
+
+function selectedText({ node, from, to }: Piece): string {
+  return node.data.slice(from, to);
 }
 
 const contextLength = 64;
@@ -27,8 +39,8 @@ export function anchorOfRange(range: Range, root: HTMLElement, fileId: string): 
     anchorEnd: Math.max(blockNumber(first.block), blockNumber(last.block)),
     snippet: beginningOf(exact, snippetLength),
   };
-  const lines = first.block === last.block ? linesOf(pieces) : null;
-  if (lines) return { ...blocks, lineRange: lines };
+  const lineRange = first.block === last.block ? linesSpanned(pieces) : null;
+  if (lineRange) return { ...blocks, lineRange };
   const startOffset = (offsetOfNode(first.block, first.node) ?? 0) + first.from;
   const endOffset = (offsetOfNode(last.block, last.node) ?? 0) + last.to;
   const before = blockText(first.block).slice(0, startOffset);
@@ -46,12 +58,8 @@ export function anchorOfBlock(block: HTMLElement, fileId: string): PageAnchor {
   const index = blockNumber(block);
   const image = block.querySelector('img');
   const text = blockText(block).trim() || image?.alt || '';
-  return {
-    fileId,
-    anchorStart: index,
-    anchorEnd: index,
-    snippet: beginningOf(text, snippetLength),
-  };
+  const snippet = beginningOf(text, snippetLength);
+  return { fileId, anchorStart: index, anchorEnd: index, snippet };
 }
 
 /** The anchor of lines of a code block or rows of a table. */
@@ -60,10 +68,7 @@ export function anchorOfLines(
   lineRange: BlockLines,
   fileId: string,
 ): PageAnchor {
-  const lines = [...block.querySelectorAll<HTMLElement>('[data-line]')].filter((line) => {
-    const number = Number(line.dataset['line']);
-    return number >= lineRange.start && number <= lineRange.end;
-  });
+  const lines = linesWithin(block, lineRange);
   const text = lines.map((line) => blockText(line).trim()).join('\n');
   return { ...anchorOfBlock(block, fileId), snippet: beginningOf(text, snippetLength), lineRange };
 }
@@ -108,13 +113,12 @@ function nodeAtStart(range: Range, root: HTMLElement): Node {
 }
 
 function trimmed(pieces: readonly Piece[]): readonly Piece[] {
-  const text = (piece: Piece): string => piece.node.data.slice(piece.from, piece.to);
-  const first = pieces.findIndex((piece) => text(piece).trim() !== '');
-  const last = pieces.findLastIndex((piece) => text(piece).trim() !== '');
+  const first = pieces.findIndex((piece) => selectedText(piece).trim() !== '');
+  const last = pieces.findLastIndex((piece) => selectedText(piece).trim() !== '');
   if (first < 0) return [];
   return pieces.slice(first, last + 1).map((piece, index, kept) => {
-    const from = index === 0 ? piece.from + leadingSpace(text(piece)) : piece.from;
-    const to = index === kept.length - 1 ? piece.to - trailingSpace(text(piece)) : piece.to;
+    const from = index === 0 ? piece.from + leadingSpace(selectedText(piece)) : piece.from;
+    const to = index === kept.length - 1 ? piece.to - trailingSpace(selectedText(piece)) : piece.to;
     return { ...piece, from, to };
   });
 }
@@ -129,22 +133,20 @@ function trailingSpace(text: string): number {
 
 function textOf(pieces: readonly Piece[]): string {
   let text = '';
-  for (const [index, { block, node, from, to }] of pieces.entries()) {
+  for (const [index, piece] of pieces.entries()) {
     const previous = pieces[index - 1];
-    if (previous && previous.block !== block) text += '\n';
-    text += node.data.slice(from, to);
+    if (previous && previous.block !== piece.block) text += '\n';
+    text += selectedText(piece);
   }
   return text;
 }
 
 /** The lines that a selection within one block spans; null when it stays within one line, or there are no lines. */
-function linesOf(pieces: readonly Piece[]): BlockLines | null {
+function linesSpanned(pieces: readonly Piece[]): BlockLines | null {
   const numbers = pieces
-    .filter((piece) => piece.node.data.slice(piece.from, piece.to).trim() !== '')
-    .map((piece) =>
-      Number(piece.node.parentElement?.closest<HTMLElement>('[data-line]')?.dataset['line']),
-    )
-    .filter((line) => line > 0);
+    .filter((piece) => selectedText(piece).trim() !== '')
+    .map(({ node }) => node.parentElement?.closest<HTMLElement>('[data-line]'))
+    .flatMap((line) => (line ? lineNumber(line) : []));
   const start = Math.min(...numbers);
   const end = Math.max(...numbers);
   if (numbers.length === 0) return null;

@@ -1,12 +1,8 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { RequestedVerdict } from '../../core/review/decide-done.ts';
 import { type ApiClient, failureText } from '../link/api-client.ts';
 import type { LiveLink } from '../link/live-link.ts';
 import type { PageReviewStore } from '../state/review-store.ts';
-
-interface GivenVerdict {
-  readonly optionId: string;
-  readonly feedback?: string;
-}
 
 export interface FinishStore {
   /** Feedback that has been written so far; kept while the dialog is closed. */
@@ -14,7 +10,7 @@ export interface FinishStore {
   readonly sending: ReadonlySignal<boolean>;
   readonly problem: ReadonlySignal<string | null>;
   /** Ends the review, with a verdict where one is asked. */
-  submit(verdict: GivenVerdict | null): Promise<void>;
+  submit(verdict: RequestedVerdict | null): Promise<void>;
 }
 
 export interface FinishStoreOptions {

@@ -4,14 +4,13 @@ import { IconButton } from '../icons/icon-button.tsx';
 import { Time } from '../labels/time.tsx';
 import type { QuestionStore } from './question-store.ts';
 
-/** Who asks, when, what for, and how many other questions wait. */
-export function QuestionHead({
-  store,
-  question,
-}: {
+interface QuestionHeadProps {
   readonly store: QuestionStore;
   readonly question: AskedQuestion;
-}) {
+}
+
+/** Who asks, when, what for, and how many other questions wait. */
+export function QuestionHead({ store, question }: QuestionHeadProps) {
   const { askedAt, record } = question;
   return (
     <>
@@ -42,13 +41,7 @@ export function askerOf({ asker }: AskedQuestion): string {
   return asker ?? 'The record';
 }
 
-function Queue({
-  store,
-  question,
-}: {
-  readonly store: QuestionStore;
-  readonly question: AskedQuestion;
-}) {
+function Queue({ store, question }: QuestionHeadProps) {
   const all = store.questions.value;
   if (all.length < 2) return null;
   const position = all.findIndex(({ ref }) => ref === question.ref) + 1;

@@ -1,17 +1,9 @@
 import { useRef } from 'preact/hooks';
-import type { TextRenderer } from '../state/text-renderer.ts';
-import { QuestionCard } from './question-card.tsx';
+import { QuestionCard, type QuestionCardProps } from './question-card.tsx';
 import { QuestionOutcome } from './question-outcome.tsx';
-import type { QuestionStore } from './question-store.ts';
 
 /** The question that is due, and what became of the one before. */
-export function QuestionQueue({
-  store,
-  texts,
-}: {
-  readonly store: QuestionStore;
-  readonly texts: TextRenderer;
-}) {
+export function QuestionQueue({ store, texts }: Omit<QuestionCardProps, 'question'>) {
   const question = store.current.value;
   const queue = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);

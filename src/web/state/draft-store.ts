@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import type { ApiClient, ApiRequest } from '../link/api-client.ts';
 import {
   type DraftTarget,
@@ -99,10 +100,8 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
 
   const schedule = (key: string): void => {
     clearTimeout(timers.get(key));
-    timers.set(
-      key,
-      setTimeout(() => void save(key, false), saveAfter),
-    );
+    const timer = setTimeout(() => void save(key, false), saveAfter);
+    timers.set(key, timer);
   };
 
   const clear = (key: string, target: DraftTarget): void => {
@@ -115,7 +114,7 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
 
   const sendCleared = async (key: string, target: DraftTarget): Promise<void> => {
     clearing.set(key, target);
-    const response = await api.send(clearRequest(target));
+    const response = await api.send({ method: 'DELETE', ...placeOf(target) });
     if (response.ok || response.failure.kind === 'refused') clearing.delete(key);
   };
 
@@ -272,22 +271,17 @@ function sameContent(left: PageDraft, right: PageDraft): boolean {
 }
 
 function saveRequest({ target, text, intent, replacement }: PageDraft): ApiRequest {
-  const content = { text, intent, ...(replacement !== undefined && { replacement }) };
-  return target.kind === 'reply'
-    ? {
-        method: 'POST',
-        path: 'api/drafts/followup',
-        body: { threadId: target.threadId, ...content },
-      }
-    : {
-        method: 'POST',
-        path: 'api/drafts/new-thread',
-        body: { ...anchorFields(target.anchor), ...content },
-      };
+  const { path, body } = placeOf(target);
+  return {
+    method: 'POST',
+    path,
+    body: { ...body, ...omitUndefined({ text, intent, replacement }) },
+  };
 }
 
-function clearRequest(target: DraftTarget): ApiRequest {
+/** Where the server keeps a draft, and how it names it. */
+function placeOf(target: DraftTarget): Pick<ApiRequest, 'path'> & { readonly body: object } {
   return target.kind === 'reply'
-    ? { method: 'DELETE', path: 'api/drafts/followup', body: { threadId: target.threadId } }
-    : { method: 'DELETE', path: 'api/drafts/new-thread', body: anchorFields(target.anchor) };
+    ? { path: 'api/drafts/followup', body: { threadId: target.threadId } }
+    : { path: 'api/drafts/new-thread', body: anchorFields(target.anchor) };
 }

@@ -7,6 +7,7 @@ import type { BundleSnapshot, FileFault } from '../snapshot.ts';
 
 const standardFiles = [contextPath, decisionsPath, actionsPath, evidencePath];
 const sizeLimit = 2 * 1024 * 1024;
+const repeatedManifest = { detail: 'index.md has more than one manifest', next: 'keep one' };
 
 /** The manifest: one, `index.md` first, sound paths, and exactly the files that are there. */
 export function manifestFindings(bundle: Bundle, snapshot: BundleSnapshot): Finding[] {
@@ -19,14 +20,7 @@ export function manifestFindings(bundle: Bundle, snapshot: BundleSnapshot): Find
     return [finding('manifest_missing', indexPath, { detail, next })];
   }
   return [
-    ...(starts > 1 || ends > 1
-      ? [
-          finding('manifest_repeated', indexPath, {
-            detail: 'index.md has more than one manifest',
-            next: 'keep one',
-          }),
-        ]
-      : []),
+    ...(starts > 1 || ends > 1 ? [finding('manifest_repeated', indexPath, repeatedManifest)] : []),
     ...orderFindings(manifest),
     ...manifest.flatMap(pathFindings),
     ...standardFiles

@@ -30,7 +30,7 @@ export interface Exited {
 
 /** Exits the discussion to planning or execution. Refused with `exit_blocked` and every blocker at once. */
 export const exit: Transition<ExitInput, Exited> = (bundle, input, circumstances) => {
-  const target = exitTargets.find((known) => known === input.target.trim().toLowerCase());
+  const target = exitTargets.find((name) => name === input.target.trim().toLowerCase());
   if (target === undefined) return exitTargetRequired(bundle, input);
   const blockers = exitBlockers(bundle, target, input.findings);
   if (blockers.length > 0) return exitBlocked(bundle, target, blockers);

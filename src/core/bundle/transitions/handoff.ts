@@ -58,19 +58,19 @@ function addPhase(
   circumstances: Circumstances,
 ): Step<HandedOff> | Refusal {
   if (input.title.trim() === '') return requiredField('title', 'what the phase is about');
-  const known = bundle.phases.flatMap(({ id }) => id ?? []);
+  const phaseIds = bundle.phases.flatMap(({ id }) => id ?? []);
   const dependencies = (input.dependsOn ?? []).map((name) => readId(name)?.id ?? name);
-  const unknown = dependencies.filter((name) => !known.includes(name));
+  const unknown = dependencies.filter((name) => !phaseIds.includes(name));
   if (unknown.length > 0) {
     return refuse('not_found', `no phase ${unknown.join(', ')} is in the record`, {
-      details: { unknown, known },
+      details: { unknown, known: phaseIds },
       next:
-        known.length === 0
+        phaseIds.length === 0
           ? 'add the phases it depends on first'
-          : `use one of ${known.join(', ')}`,
+          : `use one of ${phaseIds.join(', ')}`,
     });
   }
-  const id = nextId('phase', known, bundle.texts.values());
+  const id = nextId('phase', phaseIds, bundle.texts.values());
   const waves = wavesOf(bundle.phases);
   const wave = 1 + Math.max(0, ...dependencies.map((name) => waves.get(name) ?? 0));
   const path = `phases/${id}-${slugOf(input.title)}.md`;

@@ -27,14 +27,14 @@ export interface InputFiles {
   /** Where a path really leads; nothing while it leads nowhere. */
   realPath(path: string): Promise<string | undefined>;
   /** The real path of a file that exists and is no folder; nothing for a pipe. */
-  locate(given: GivenPath): Promise<string | undefined | Refusal>;
+  locate(path: GivenPath): Promise<string | undefined | Refusal>;
   /**
    * Reads a Markdown file, its byte order mark and line ends included. More refusals: `not_text`, `not_utf8`, which call
    * it by `name`, or by its path without that.
    */
-  readMarkdown(given: GivenPath, name?: string): Promise<InputText | Refusal>;
+  readMarkdown(path: GivenPath, name?: string): Promise<InputText | Refusal>;
   /** Reads a patch; bytes that are no UTF-8 become U+FFFD, since files of any encoding may be in it. */
-  readPatch(given: GivenPath): Promise<InputText | Refusal>;
+  readPatch(path: GivenPath): Promise<InputText | Refusal>;
   /**
    * The bytes of a file that others' data names, meant from a folder: it must be a regular file in the folder or below
    * it, links resolved.
