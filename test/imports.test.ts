@@ -288,7 +288,12 @@ const doors: ReadonlyArray<readonly [string, RegExp, readonly string[]]> = [
   [
     'programs are run',
     /from 'node:child_process'|(?:import|getBuiltinModule|require)\('node:child_process'\)/,
-    ['adapters/git/run-git.ts', 'cli/open-browser.ts', 'http/launch-review.ts'],
+    [
+      'adapters/git/run-git.ts',
+      'cli/isolated-hook.ts',
+      'cli/open-browser.ts',
+      'http/launch-review.ts',
+    ],
   ],
   [
     'the process’s own streams are used',

@@ -25,7 +25,8 @@ export async function listen(port: number): Promise<Listening | Refusal> {
   const server = createServer((request, response) => {
     void respond(handler.promise, request, response);
   });
-  server.requestTimeout = 0;
+  // For a whole request to arrive; a response may take as long as it likes.
+  server.requestTimeout = 300_000;
   server.keepAliveTimeout = 60_000;
   const failure = await bind(server, port);
   if (failure !== undefined) return bindRefusal(failure, port);

@@ -12,7 +12,9 @@ export interface ActionRequest {
   readonly binding: HttpBinding;
   readonly guarded: GuardedRequest;
   readonly incoming: IncomingMessage;
-  /** Fields that the path and the query give. */
+  /** Fields that the query of a request without a body gives. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Fields that the path gives, which no other may change. */
   readonly fields: Readonly<Record<string, string>>;
   readonly context: ActionContext;
 }
@@ -22,7 +24,7 @@ export async function handleAction(request: ActionRequest): Promise<unknown> {
   const body = await readInput(request);
   if (isRefusal(body)) return body;
   const action = await request.entry.load();
-  const input = await checkShape(action, { ...body, ...request.fields });
+  const input = await checkShape(action, { ...request.query, ...body, ...request.fields });
   if (isRefusal(input)) return input;
   return action.run(input, request.context);
 }

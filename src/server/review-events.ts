@@ -64,6 +64,7 @@ export async function streamReviewEvents(
       : made;
     stream.send({ name: message.kind, data: JSON.stringify(payload), id: message.position });
     if (isLast) stream.end();
+    else await stream.taken();
   };
   const { stop } = await followReview(
     { ...sources.reviews, ports: sources.streamPorts },

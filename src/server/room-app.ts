@@ -96,11 +96,23 @@ export function roomApp(settings: RoomAppSettings): RoomApp {
       }),
   });
   app.get(`${ticketPath}:ticket`, (context) => redeemTicket(context, settings));
-  app.get('*', (context) => sendPageFile(context, settings));
-  app.notFound((context) => refusalResponse(noRoute(context)));
-  app.onError((error) => {
+  const allowed = allowedMethods(app.routes);
+  app.get('*', async (context) => {
+    const methods = allowed(context.req.path);
+    if (methods.length > 0) return wrongMethod(context, methods);
+    return (await pageFile(context, settings)) ?? refusalResponse(noRoute(context));
+  });
+  app.notFound(async (context) => {
+    const methods = allowed(context.req.path);
+    if (methods.length > 0) return wrongMethod(context, methods);
+    const isPage = (await pageFile(context, settings)) !== undefined;
+    return isPage ? wrongMethod(context, ['GET', 'HEAD']) : refusalResponse(noRoute(context));
+  });
+  app.onError((error, { env }) => {
     const refusal = refusalOf(error);
     if (refusal !== undefined) return refusalResponse(refusal);
+    // Nobody is there to be answered, and what was under way for them has been stopped.
+    if (env.outgoing.destroyed) return refusalResponse(clientGone);
     settings.onBug(error);
     return refusalResponse(refuse('internal_error', `unexpected failure: ${error.message}`));
   });
@@ -159,7 +171,8 @@ function addActionRoute(
       binding,
       guarded: guardedRequest(context, settings),
       incoming: context.env.incoming,
-      fields: { ...context.req.query(), ...context.req.param() },
+      query: binding.method === 'GET' ? context.req.query() : {},
+      fields: context.req.param(),
       context: { ...settings.context, room: settings.room, signal: context.req.raw.signal },
     });
     return isRefusal(output) ? refusalResponse(output) : json(200, JSON.stringify(output));
@@ -192,18 +205,47 @@ function redeemTicket(context: RequestContext, { privatePath }: RoomAppSettings)
   });
 }
 
-async function sendPageFile(context: RequestContext, settings: RoomAppSettings): Promise<Response> {
+async function pageFile(
+  context: RequestContext,
+  settings: RoomAppSettings,
+): Promise<Response | undefined> {
   const { webFolder } = settings;
   const prefix = prefixOf(settings);
   const { path } = context.req;
   if (prefix !== '' && path === prefix) return context.redirect(`${prefix}/`);
-  if (!path.startsWith(`${prefix}/`)) return refusalResponse(noRoute(context));
+  if (!path.startsWith(`${prefix}/`)) return undefined;
   const name = path.slice(prefix.length);
   const files = await settings.context.ports.inputFiles();
   const file = await staticFile(files, webFolder, name === '/' ? `/${settings.page}` : name);
-  if (file === undefined) return refusalResponse(noRoute(context));
-  return new Response(file.body, { headers: file.headers });
+  return file && new Response(file.body, { headers: file.headers });
 }
+
+/** The methods that the routes of a path take, whatever their handlers. */
+function allowedMethods(
+  routes: ReadonlyArray<{ readonly path: string; readonly method: string }>,
+): (path: string) => readonly string[] {
+  const patterns = routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ path, method }) => ({
+      method,
+      pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+    }));
+  return (path) => {
+    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map((one) => one.method);
+    return [...new Set(methods.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])))];
+  };
+}
+
+function wrongMethod({ req }: RequestContext, methods: readonly string[]): Response {
+  const allow = methods.join(', ');
+  const response = refusalResponse(
+    refuse('method_not_allowed', `${req.path} takes ${allow}, got ${req.method}`),
+  );
+  response.headers.set('Allow', allow);
+  return response;
+}
+
+const clientGone = refuse('client_gone', 'the client went away');
 
 function noRoute({ req }: RequestContext): Refusal {
   return refuse('not_found', `no ${req.method} ${req.path} here`);
@@ -211,7 +253,10 @@ function noRoute({ req }: RequestContext): Refusal {
 
 function refusalResponse(refusal: Refusal): Response {
   const { status, body } = refusalAnswer(refusal);
-  return json(status, body);
+  const response = json(status, body);
+  // What is left of its body would be taken for the next request.
+  if (status === 408) response.headers.set('Connection', 'close');
+  return response;
 }
 
 function json(status: number, body: string): Response {

@@ -239,10 +239,9 @@ describe('review 5, refusals of drafts', () => {
 describe('review 5, errors', () => {
   it.each([
     ['GET', '/api/nothing'],
-    ['POST', '/api/state'],
-    ['PATCH', '/api/threads'],
-    ['DELETE', '/api/threads'],
+    ['POST', '/api/nothing'],
     ['GET', '/nothing.html'],
+    ['POST', '/nothing.html'],
   ])('%s %s, which is no route, is 404 not_found as JSON', async (method, path) => {
     expect(await refused(method, path)).toMatchObject(refusal(404, 'not_found'));
   });

@@ -104,7 +104,7 @@ export async function makeEntryPointFixture(): Promise<EntryPointFixture> {
       const guarded = { method: binding.method, isApi: true, header };
       const room = { kind: 'review', id: fixtureReview } as const;
       const answer = await handleAction({
-        ...{ entry, binding, guarded, fields },
+        ...{ entry, binding, guarded, fields, query: {} },
         incoming: incoming as never,
         context: { ...context(), room },
       });

@@ -30,7 +30,7 @@ export function rawRequest(url: string, { method, path, headers, body }: RawRequ
     });
     sent.on('error', reject);
     // A server that has answered need not read the rest of a body; its writing then fails after the request is over.
-    sent.on('socket', (socket) => socket.on('error', () => undefined));
+    sent.on('socket', (socket) => socket.setMaxListeners(0).on('error', () => undefined));
     sent.end(body);
   });
 }

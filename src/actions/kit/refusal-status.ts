@@ -6,6 +6,8 @@ const statuses: Readonly<Record<string, number>> = {
   not_initiator: 403,
   not_found: 404,
   unknown_file: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
   stale_source_version: 409,
   suggestion_conflict: 409,
   already_settled: 409,
