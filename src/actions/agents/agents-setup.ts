@@ -2,16 +2,8 @@ import type { ChangePlan, FileChange } from '../../core/agents/change-plan.ts';
 import { type SetupHost, setupHosts } from '../../core/agents/host-setup.ts';
 import { planChanges } from '../../core/agents/plan-changes.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { type ActionContext, defineAction, type InputOf, type Zod } from '../kit/action.ts';
 import { flag, objects, oneOf, text, texts } from '../kit/described.ts';
-
-interface AgentsInput {
-  readonly host: string;
-  readonly project?: boolean | undefined;
-  readonly user?: boolean | undefined;
-  readonly planGate?: boolean | undefined;
-  readonly dryRun?: boolean | undefined;
-}
 
 const hostName = (z: Zod) => text(z, 'The host');
 const scopeOf = (z: Zod) => oneOf(z, ['user', 'project'], 'For every project, or for this one');
@@ -24,6 +16,8 @@ const input = (z: Zod) =>
     planGate: z.optional(flag(z, 'Have plans of the agent reviewed before they are carried out')),
     dryRun: z.optional(z.boolean()),
   });
+
+type AgentsInput = InputOf<typeof input>;
 
 const output = (z: Zod) =>
   z.object({
@@ -158,10 +152,6 @@ export const agentsInstall = actionThat('install');
 /** Takes all of that away again, and nothing else. */
 export const agentsUninstall = actionThat('uninstall');
 
-interface StatusInput {
-  readonly host?: string | undefined;
-}
-
 /** What is set up in which host. */
 export const agentsStatus = defineAction({
   input: (z) => z.object({ host: z.optional(z.string()) }),
@@ -174,7 +164,7 @@ export const agentsStatus = defineAction({
         plan_gate: flag(z, 'Plans are reviewed before they are carried out'),
       }),
     }),
-  async run({ host }: StatusInput, context) {
+  async run({ host }, context) {
     const hosts = setupHosts.filter((name) => host === undefined || name === host);
     if (hosts.length === 0) {
       return refuse('usage', `--host takes ${setupHosts.join(', ')}, got "${host}"`);

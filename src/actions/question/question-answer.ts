@@ -1,18 +1,11 @@
 import { vias } from '../../core/question/provenance.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
-import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { type ActionContext, defineAction, type InputOf, type Zod } from '../kit/action.ts';
 import { flag, oneOf, text } from '../kit/described.ts';
 import { chosenOption } from './shared/question-result.ts';
 import { askBundleQuestion } from './shared/stored-bundle-question.ts';
 import { bareId, storedHostQuestion } from './shared/stored-host-question.ts';
 import type { StoredQuestion } from './shared/stored-question.ts';
-
-interface AnswerRequest {
-  readonly question_id: string;
-  readonly words?: string | undefined;
-  readonly decline?: boolean | undefined;
-  readonly root?: string | undefined;
-}
 
 const input = (z: Zod) =>
   z.object({
@@ -23,6 +16,8 @@ const input = (z: Zod) =>
     decline: z.optional(flag(z, 'The user declined to answer; without words')),
     root: z.optional(text(z, 'The bundle of a question by its folder')),
   });
+
+type AnswerRequest = InputOf<typeof input>;
 
 const output = (z: Zod) =>
   z.object({
@@ -39,7 +34,7 @@ export const questionAnswer = defineAction({
   guide: 'Use it when the user has answered outside of the dialog, such as in the chat.',
   input,
   output,
-  async run(request: AnswerRequest, context) {
+  async run(request, context) {
     if (request.decline === true && request.words !== undefined) {
       return refuse('invalid_input', 'words and decline exclude each other', {
         next: 'give words for an answer, or decline alone',

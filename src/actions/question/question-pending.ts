@@ -4,11 +4,6 @@ import { type DeepReadonly, defineAction, type Zod } from '../kit/action.ts';
 import { flag, objects, text } from '../kit/described.ts';
 import { optionCardsShape } from './shared/option-cards-shape.ts';
 
-interface PendingRequest {
-  /** Those of every project. */
-  readonly all?: boolean | undefined;
-}
-
 const input = (z: Zod) =>
   z.object({ all: z.optional(flag(z, 'Of every project, not of this one')) });
 
@@ -32,7 +27,7 @@ export const questionPending = defineAction({
   guide: 'Answers the questions that wait for the user, the oldest first.',
   input,
   output,
-  async run({ all = false }: PendingRequest, { ports, directory }) {
+  async run({ all = false }, { ports, directory }) {
     const store = await ports.questions();
     if (isRefusal(store)) return store;
     const project = (await ports.folders.existing(directory)) ?? directory;

@@ -1,22 +1,12 @@
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import { decideMessage } from '../../../core/review/decide-message.ts';
-import type { Intent, WireMessage } from '../../../core/review/wire.ts';
+import type { WireMessage } from '../../../core/review/wire.ts';
 import { wireMessage } from '../../../core/review/wire-forms.ts';
-import type { ActionContext, Zod } from '../../kit/action.ts';
+import type { ActionContext, InputOf, Zod } from '../../kit/action.ts';
 import { reviewFields } from './review-fields.ts';
 import { decisionContext, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 import { type PendingWrite, writeThread } from './write-thread.ts';
-
-/** What a reply or take is made from. */
-export interface MessageInput {
-  readonly threadId: string;
-  readonly text: string;
-  readonly author?: { readonly name: string; readonly kind: 'person' | 'agent' } | undefined;
-  readonly intent?: Intent | undefined;
-  readonly replacement?: string | undefined;
-  readonly url?: string | undefined;
-}
 
 /** The shape of a reply or take. */
 export const messageInput = (z: Zod) =>
@@ -34,7 +24,7 @@ export const messageOutput = (z: Zod) => {
 
 /** Adds a reply or take to a thread. */
 export async function addMessage(
-  request: MessageInput,
+  request: InputOf<typeof messageInput>,
   context: ActionContext,
   as: 'reply' | 'take',
 ): Promise<(WireMessage & PendingWrite) | Refusal> {
