@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type GuardedRequest, guardHost, guardOrigin, guardType } from '../http/guards.ts';
 import { readBody } from '../http/read-body.ts';
+import { guardToken } from './bearer-token.ts';
 import { rpcFailure } from './rpc-failure.ts';
 
 /** The one path that is served. */
@@ -9,12 +10,17 @@ const path = '/mcp';
 
 const methods = ['GET', 'POST', 'DELETE'];
 
-/** Answers a request that is not let in: of a foreign page, to another path, or of a type that is not read. */
-export function guardRequest(request: Request): Response | undefined {
+/**
+ * Answers a request that is not let in: of a foreign page, without the token, to another path, or of a type that is not
+ * read.
+ */
+export function guardRequest(request: Request, token: string): Response | undefined {
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const guarded: GuardedRequest = { method: request.method, isApi: true, header };
   const foreign = guardHost(header('host')) ?? guardOrigin(guarded);
   if (foreign !== undefined) return refused(403, foreign);
+  const stranger = guardToken(request, token);
+  if (stranger !== undefined) return stranger;
   if (new URL(request.url).pathname !== path)
     return rpcFailure(404, { code: -32000, message: `everything is at ${path}` });
   if (!methods.includes(request.method)) return notAllowed();

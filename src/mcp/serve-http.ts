@@ -23,6 +23,8 @@ import { subscriptionBus } from './subscription-bus.ts';
 /** Where tools and resources are served. */
 export interface HttpServing extends Serving {
   readonly port: number;
+  /** What every request must bring. */
+  readonly token: string;
   readonly onListening: (url: string) => void;
 }
 
@@ -31,12 +33,12 @@ const timeoutMs = 500;
 
 /** Serves tools and resources over streamable HTTP on 127.0.0.1 until `signal` is aborted. */
 export async function serveHttp(
-  { port, onListening, ...serving }: HttpServing,
+  { port, token, onListening, ...serving }: HttpServing,
   signal: AbortSignal,
 ): Promise<Refusal | undefined> {
   const listening = await listen(port);
   if (isRefusal(listening)) return listening;
-  const revisions = await openRevisions(serving);
+  const revisions = await openRevisions(serving, token);
   listening.answerWith(
     getRequestListener((request, bindings) =>
       revisions.answer(request, bindings as unknown as NodeBindings),
@@ -58,7 +60,7 @@ interface NodeBindings {
 }
 
 /** The newer revision needs no sessions; those of the older one are kept for clients that begin one. */
-async function openRevisions(serving: Serving) {
+async function openRevisions(serving: Serving, token: string) {
   const tools = await listTools();
   const { ports, directory } = serving.caller;
   const open = async () => {
@@ -93,7 +95,7 @@ async function openRevisions(serving: Serving) {
     listened.run(filterOf(read.body), () => route(read, { modern, sessions }));
   return {
     async answer(request: Request, { incoming, outgoing }: NodeBindings): Promise<Response> {
-      const fault = guardRequest(request);
+      const fault = guardRequest(request, token);
       if (fault !== undefined) return fault;
       const answered = new Promise<void>((resolve) => outgoing.once('close', resolve));
       if (request.method !== 'POST') return answerRead({ request, body: undefined, answered });

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { program } from '../support/launch-discuss.ts';
-import { serveMcp } from '../support/mcp-agent.ts';
+import { authorised, serveMcp } from '../support/mcp-agent.ts';
+import { type PathPrefixProxy, pathPrefixProxy } from '../support/path-prefix-proxy.ts';
 import { makeScratch, type Scratch } from '../support/scratch.ts';
 
 const packages = resolve(import.meta.dirname, '../../node_modules/@modelcontextprotocol');
@@ -13,12 +14,18 @@ const buffer = { maxBuffer: 64 * 1024 * 1024 };
 
 let scratch: Scratch;
 let url: string;
+/** Brings the token, which the protocol's own scenarios cannot. */
+let proxy: PathPrefixProxy;
 beforeAll(async () => {
   scratch = makeScratch();
   scratch.write('plan.md', '# Plan\n\n> **Sage:** Why?\n');
   url = await serveMcp(scratch);
+  proxy = await pathPrefixProxy(new URL(url).origin, '/authorised', authorised);
 });
-afterAll(() => scratch.close());
+afterAll(async () => {
+  await proxy.close();
+  await scratch.close();
+});
 
 /** The protocol's own scenarios, and of one the checks that call tools of a sample server that we are not. */
 const scenarios: readonly (readonly [string, string, readonly string[]])[] = [
@@ -52,7 +59,16 @@ interface Check {
 async function checksOf(revision: string, scenario: string): Promise<readonly Check[]> {
   const results = join(scratch.home, `${scenario}-${revision}`);
   const globs = resolve(import.meta.dirname, '../support/globs-of-node-20.mjs');
-  const words = ['--url', url, '--scenario', scenario, '--spec-version', revision, '-o', results];
+  const words = [
+    '--url',
+    `${proxy.url}/mcp`,
+    '--scenario',
+    scenario,
+    '--spec-version',
+    revision,
+    '-o',
+    results,
+  ];
   await run(
     process.execPath,
     ['--import', globs, join(packages, 'conformance/dist/index.js'), 'server', ...words],
@@ -84,11 +100,12 @@ describe('agents 2: the official inspector’s command line', () => {
     });
     return JSON.parse(stdout);
   };
+  const header = `Authorization: ${authorised.Authorization}`;
   const call = (name: string) => ['--method', 'tools/call', '--tool-name', name, '--tool-arg'];
 
   it('lists tools and resources and calls a tool, over either transport', async () => {
     const stdio = [process.execPath, program, 'mcp'];
-    const http = [url, '--transport', 'http'];
+    const http = [url, '--transport', 'http', '--header', header];
     const { resourceTemplates } = await inspect(http, ['--method', 'resources/templates/list']);
     expect(resourceTemplates).toHaveLength(3);
     for (const target of [stdio, http]) {
@@ -103,7 +120,7 @@ describe('agents 2: the official inspector’s command line', () => {
 
   it('shows a refusal as an error of the tool', async () => {
     const refused = await inspect(
-      [url, '--transport', 'http'],
+      [url, '--transport', 'http', '--header', header],
       [...call('inline_query'), `projectPath=${scratch.directory}`, 'file=/etc/hosts'],
     );
     expect(refused).toMatchObject({

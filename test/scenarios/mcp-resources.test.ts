@@ -123,8 +123,7 @@ describe('agents 2: what resources reach', () => {
     }
     // A server that was started elsewhere, by a client that has named nothing yet.
     const url = await serveMcp({
-      ...scratch,
-      launch: (words) => scratch.launch(words, { directory: scratch.home }),
+      launch: (words, options) => scratch.launch(words, { ...options, directory: scratch.home }),
     });
     const agent = await connectAgent(
       { transport: 'http', revision: '2025-11-25' },

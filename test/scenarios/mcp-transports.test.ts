@@ -1,11 +1,12 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { connectAgent, serveMcp, ways } from '../support/mcp-agent.ts';
+import { authorised, connectAgent, serveMcp, testToken, ways } from '../support/mcp-agent.ts';
 import { runDiscuss } from '../support/run-discuss.ts';
 import { reviewClient } from '../support/running-review.ts';
 import { scratchOfTest } from '../support/scratch.ts';
 
 const mebibyte = 1024 * 1024;
+const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 
 describe.each(ways)('agents 2: over $transport in the revision $revision', (way) => {
   it('lists tools, calls them, refuses in our words and knows the client by its name', async () => {
@@ -131,6 +132,7 @@ describe('agents 2: over HTTP', () => {
         headers: {
           'Content-Type': 'application/json',
           Accept: 'application/json, text/event-stream',
+          ...authorised,
           ...init.headers,
         },
       });
@@ -150,10 +152,52 @@ describe('agents 2: over HTTP', () => {
     await refused(405, send({ method: 'PUT' }), 'POST');
     await refused(404, send({ headers: { 'Mcp-Session-Id': 'none' } }), 'session');
     await refused(406, send({ headers: { Accept: 'text/html' } }), 'Accept'.toLowerCase());
-    expect((await fetch(url)).status, 'no stream without a session').toBe(405);
-    expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
+    const bare = (method: string) => fetch(url, { method, headers: authorised });
+    expect((await bare('GET')).status, 'no stream without a session').toBe(405);
+    expect((await bare('DELETE')).status).toBe(405);
     const host = await rawStatus(url, { Host: 'evil.example' });
     expect(host).toBe(403);
+  });
+
+  it('safety 5: asks every request for its token, before it says anything else', async () => {
+    const url = await serveMcp(scratchOfTest());
+    for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS']) {
+      for (const path of ['/mcp', '/other', '/.well-known/oauth-protected-resource']) {
+        for (const wrong of [undefined, 'Bearer', `Bearer ${testToken}x`, `Basic ${testToken}`]) {
+          const headers = wrong === undefined ? {} : { Authorization: wrong };
+          const { status, headers: answered } = await fetch(new URL(path, url), {
+            method,
+            headers,
+          });
+          expect([method, path, wrong, status]).toEqual([method, path, wrong, 401]);
+          expect(answered.get('www-authenticate')).toBe('Bearer realm="discuss"');
+        }
+      }
+    }
+    expect((await fetch(`${url}?token=${testToken}`, { method: 'POST' })).status).toBe(401);
+  });
+
+  it('safety 5: keeps a token of its own in the user’s store, which a command shows', async () => {
+    const scratch = scratchOfTest();
+    const shown = await runDiscuss(scratch, ['mcp', '--show-token']);
+    const token = shown.stdout.trim();
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    const served = scratch.launch(['mcp', '--http', '0']);
+    const url = /http:\S+/.exec(await served.nextWords(/listening/))?.[0] ?? '';
+    const ask = (given: string) =>
+      rawStatus(url, { Authorization: `bearer ${given}` }, { body: Buffer.from(ping) });
+    expect([await ask(token), await ask(testToken)]).toEqual([200, 401]);
+    expect((await runDiscuss(scratch, ['mcp', '--show-token'])).stdout).toBe(shown.stdout);
+    await served.kill('SIGTERM');
+    expect(served.stderr()).not.toContain(token);
+  });
+
+  it.each(['short', 'with a space in it'])('safety 5: refuses the token "%s"', async (token) => {
+    const environment = { DISCUSS_MCP_TOKEN: token };
+    const launched = scratchOfTest().launch(['mcp', '--http', '0'], { environment });
+    expect(await launched.exit).toEqual({ code: 2, signal: null });
+    expect(launched.stderr()).toContain('DISCUSS_MCP_TOKEN must be 16 or more');
+    expect(launched.stderr()).not.toContain(token);
   });
 
   it('begins, streams to and ends a session of the older revision', async () => {
@@ -161,6 +205,7 @@ describe('agents 2: over HTTP', () => {
     const headers = {
       'Content-Type': 'application/json',
       Accept: 'application/json, text/event-stream',
+      ...authorised,
     };
     const clientInfo = { name: 'hand', version: '1' };
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
@@ -197,7 +242,8 @@ describe('agents 2: over HTTP', () => {
 
   it('ends with status 0 on SIGTERM, also while clients wait, and refuses a port in use', async () => {
     const scratch = scratchOfTest();
-    const served = scratch.launch(['mcp', '--http', '0']);
+    const environment = { DISCUSS_MCP_TOKEN: testToken };
+    const served = scratch.launch(['mcp', '--http', '0'], { environment });
     const url = /http:\S+/.exec(await served.nextWords(/listening/))?.[0] ?? '';
     const port = new URL(url).port;
     expect(await runDiscuss(scratch, ['mcp', '--http', port])).toMatchObject({
@@ -305,6 +351,7 @@ function rawStatus(
       headers: {
         'Content-Type': 'application/json',
         Accept: 'application/json, text/event-stream',
+        ...authorised,
         ...(chunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': body.length }),
         ...headers,
       },

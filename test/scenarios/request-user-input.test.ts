@@ -9,6 +9,7 @@ import {
   waitingQuestions,
 } from '../support/ask-user.ts';
 import { type AskingClient, type FormUser, startAskingClient } from '../support/asking-client.ts';
+import { serveMcp } from '../support/mcp-agent.ts';
 import { runDiscuss } from '../support/run-discuss.ts';
 import { type Scratch, scratchOfTest } from '../support/scratch.ts';
 
@@ -271,8 +272,7 @@ describe.each(['2025-11-25', '2026-07-28'] as const)(
   (revision) => {
     it('is put by its dialog, with one follow-up', async () => {
       const scratch = scratchOfTest();
-      const server = scratch.launch(['mcp', '--http', '0']);
-      const url = (await server.nextWords('listening on')).replace('listening on ', '');
+      const url = await serveMcp(scratch);
       const user = script(accept({ choice: 'other' }), accept({ choice: '2' }));
       const agent = await startAskingClient(scratch, { url, revision, user });
       expect((await agent.call(tool, scopeQuestion())).data).toMatchObject({

@@ -8,6 +8,7 @@ import { expect, onTestFinished } from 'vitest';
 import * as z from '../../src/actions/kit/zod-subset.ts';
 import { questionAsk } from '../../src/actions/question/question-ask.ts';
 import { program } from './launch-discuss.ts';
+import { authorised } from './mcp-agent.ts';
 import type { Scratch } from './scratch.ts';
 
 /** A revision of the protocol. */
@@ -90,7 +91,10 @@ export async function startAskingClient(
     });
   }
   const stdio = url === undefined ? stdioOf(scratch, settings) : undefined;
-  await client.connect(stdio ?? new StreamableHTTPClientTransport(new URL(url ?? '')));
+  const requestInit = { headers: authorised };
+  await client.connect(
+    stdio ?? new StreamableHTTPClientTransport(new URL(url ?? ''), { requestInit }),
+  );
   onTestFinished(() => client.close());
   return {
     client,

@@ -58,7 +58,9 @@ export async function connectAgent(way: Way, options: AgentOptions = {}): Promis
   onTestFinished(() => client.close());
   if (way.transport === 'http') {
     const url = options.url ?? (await serveMcp(scratch));
-    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: authorised } }),
+    );
   } else {
     const { home, directory: cwd } = scratch;
     const env = { PATH: process.env['PATH'] ?? '', HOME: home };
@@ -73,9 +75,14 @@ export async function connectAgent(way: Way, options: AgentOptions = {}): Promis
   };
 }
 
+/** The token of servers in tests, and the header that brings it. */
+export const testToken = 'a-token-of-the-tests-alone';
+export const authorised = { Authorization: `Bearer ${testToken}` };
+
 /** Starts `discuss mcp --http 0`; answers where it is, once it says so. */
-export async function serveMcp(scratch: Scratch): Promise<string> {
-  const served = scratch.launch(['mcp', '--http', '0']);
+export async function serveMcp(scratch: Pick<Scratch, 'launch'>): Promise<string> {
+  const environment = { DISCUSS_MCP_TOKEN: testToken };
+  const served = scratch.launch(['mcp', '--http', '0'], { environment });
   const words = await served.nextWords(/listening on http/);
   return /http:\S+/.exec(words)?.[0] ?? '';
 }

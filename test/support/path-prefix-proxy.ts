@@ -8,11 +8,16 @@ export interface PathPrefixProxy {
   close(): Promise<void>;
 }
 
-/** Forwards everything below `prefix` to the root of `target`; the Host is passed on as it came. */
-export async function pathPrefixProxy(target: string, prefix: string): Promise<PathPrefixProxy> {
-  const server = createServer((incoming, outgoing) =>
-    forward(target, prefix, { incoming, outgoing }),
-  );
+/** Forwards everything below `prefix` to the root of `target`, with more headers; the Host is passed on as it came. */
+export async function pathPrefixProxy(
+  target: string,
+  prefix: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<PathPrefixProxy> {
+  const server = createServer((incoming, outgoing) => {
+    Object.assign(incoming.headers, lowerCased(more));
+    forward(target, prefix, { incoming, outgoing });
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -23,6 +28,12 @@ export async function pathPrefixProxy(target: string, prefix: string): Promise<P
         server.closeAllConnections();
       }),
   };
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }
 
 function forward(
