@@ -33,17 +33,11 @@ export function allSuites(node24) {
 /** The suites that have long tests. */
 export const longSuites = ['unit', 'browser', 'scenarios'];
 
-/**
- * The suites in the order of two lanes that run side by side. A browser waits more than it computes, so what computes
- * runs beside it; scenarios time processes and fill both cores, so they come when the browser is done.
- */
-const lanes = (names) => {
-  const besideBrowser = ['lint', 'types', 'page types', 'unused', 'unit', 'SQLite on Node 24'];
-  const side = names.includes('browser')
-    ? names.filter((name) => besideBrowser.includes(name))
-    : [];
-  return [names.filter((name) => !side.includes(name)), side];
-};
+/** The suites in the order of two lanes that run side by side: a browser waits as much as it computes. */
+const lanes = (names) => [
+  names.filter((name) => name === 'browser'),
+  names.filter((name) => name !== 'browser'),
+];
 
 /** Runs suites, prints what each one said and its time when it ends, and the sum of tests; returns the exit status. */
 export async function runSuites(names) {
