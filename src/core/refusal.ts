@@ -16,6 +16,7 @@ export interface Refusal {
   readonly next?: string;
 }
 
+/** Makes a refusal. */
 export function refuse(
   code: string,
   message: string,

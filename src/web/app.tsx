@@ -15,6 +15,7 @@ import { ThreadList } from './thread-list/thread-list.tsx';
 import { Margin } from './thread-panel/margin.tsx';
 import { Toasts } from './toasts/toasts.tsx';
 
+/** The whole page. */
 export function App() {
   const { view, review } = usePage();
   const loaded = useComputed(() => review.state.value !== null);

@@ -25,12 +25,14 @@ export interface Page {
   readonly fileViews: FileViews;
   readonly finish: FinishStore;
   readonly texts: TextRenderer;
+  /** The questions that wait for the person. */
   readonly questions: QuestionStore;
   readonly rounds: RoundsStore;
   /** What changed in the shown file since the round that is compared with. */
   readonly changes: ChangesView;
   /** Threads that began on this page: from their ids to the ones under which they were first shown. */
   readonly names: Map<string, string>;
+  /** The cursor in the file that is shown. */
   readonly cursor: ReadonlySignal<BlockCursor | null>;
 }
 

@@ -1,5 +1,6 @@
 import type { JsonPath } from './json-edits.ts';
 
+/** The hosts that agents are set up in. */
 export const setupHosts = ['claude', 'codex', 'opencode', 'gemini', 'cursor', 'copilot'] as const;
 
 export type SetupHost = (typeof setupHosts)[number];
@@ -34,6 +35,7 @@ export interface JsonFile {
   readonly skeleton?: Readonly<Record<string, unknown>>;
 }
 
+/** Everything that is set up in a host. */
 export interface HostSetup {
   readonly json: readonly JsonFile[];
   /** A block of TOML at the end of a file that others write to as well. */

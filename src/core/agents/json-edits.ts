@@ -100,6 +100,7 @@ export function isAmbiguous(text: string, path: JsonPath): boolean {
   return false;
 }
 
+/** A new document that holds a value. */
 export function newDocument(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }

@@ -29,6 +29,7 @@ export function addBlock(text: string | undefined, { table, lines }: TomlBlock):
   return `${rest}${lacksLineEnd ? lineEnd : ''}${block}${lineEnd}`;
 }
 
+/** Removes the block, and nothing else. */
 export function removeBlock(text: string): string {
   return text.replace(pattern, (block: string, ...groups: readonly unknown[]) => {
     const [before = '', head, , , offset] = groups as [string?, string?, string?, string?, number?];

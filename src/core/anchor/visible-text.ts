@@ -53,6 +53,7 @@ export function visibleQuote(
   return copies > 1 ? { quote, copies } : { quote };
 }
 
+/** A position between two characters of a block's text. */
 interface BlockPosition {
   readonly block: Block;
   readonly offset: number;

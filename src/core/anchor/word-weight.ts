@@ -3,6 +3,7 @@ import { lettersOnly, words } from '../text/tokens.ts';
 /** How often each word occurs in a text. */
 export type WordCounts = ReadonlyMap<string, number>;
 
+/** Counts the words of a text. */
 export function countWords(text: string): WordCounts {
   const counts = new Map<string, number>();
   for (const { word } of words(text)) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -7,6 +7,7 @@ import { linesMatching, type MarkdownFile } from './markdown-file.ts';
 const actionStatuses = ['Authorized', 'Completed', 'Failed', 'Blocked'] as const;
 export type ActionStatus = (typeof actionStatuses)[number];
 
+/** A scoped action of the record. */
 export interface ScopedAction {
   readonly entry: Entry;
   readonly id: string;
@@ -21,6 +22,7 @@ export interface ScopedAction {
   readonly unconfirmed: boolean;
 }
 
+/** Reads an action's section. */
 export function readAction(entry: Entry): ScopedAction {
   const written = fieldOf(entry, 'Action status', 'Status')?.toLowerCase();
   const status = actionStatuses.find((name) => name.toLowerCase() === written);

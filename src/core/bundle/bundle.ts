@@ -112,6 +112,7 @@ export function openAction(bundle: Bundle): ScopedAction | undefined {
   return bundle.actions.find(({ status }) => status === 'Authorized');
 }
 
+/** The ids of the decisions in force. */
 export function acceptedIds(bundle: Bundle): string[] {
   return bundle.decisions.filter(({ status }) => status === 'Accepted').map(({ id }) => id);
 }

@@ -43,6 +43,7 @@ function change(
   return was === is ? {} : { [name]: { was: was ?? 'None', is: is ?? 'None' } };
 }
 
+/** Whether anything has moved. */
 export function hasDrift(drift: Drift): boolean {
   return (
     drift.branch !== undefined ||

@@ -77,6 +77,7 @@ export function invalidBundle(findings: readonly Finding[]): Refusal {
   });
 }
 
+/** Returns the text with a span of it replaced. */
 export function splice(
   text: string,
   span: { start: number; end: number },

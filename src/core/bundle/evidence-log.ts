@@ -49,6 +49,7 @@ export interface EvidenceLine {
   readonly text: string;
 }
 
+/** The log's lines, oldest first. */
 export function readLog(bundle: Bundle): EvidenceLine[] {
   const file = readMarkdown(evidencePath, bundle.texts.get(evidencePath) ?? '');
   return bundle.log.map((entry) => readLogEntry(entry, file.lines[entry.region.from]?.text ?? ''));

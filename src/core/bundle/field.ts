@@ -101,6 +101,7 @@ export function writeQuotedField(key: string, text: string): string[] {
   return [`- ${key}:`, ...asQuote(text).map((line) => `  ${line}`)];
 }
 
+/** A change of one field. */
 export interface FieldChange {
   readonly key: string;
   readonly value: string;

@@ -40,6 +40,7 @@ export function nextNumber(date: string, names: Iterable<string>): number {
   return greatest + 1;
 }
 
+/** Whether a name is that of a bundle's folder. */
 export function isFolderName(name: string): boolean {
   return folderForm.test(name);
 }

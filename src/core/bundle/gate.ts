@@ -6,6 +6,7 @@ import type { QuestionEntry } from './question-entry.ts';
 import { resolveReference } from './references.ts';
 import type { Transition } from './transition.ts';
 
+/** The commands that write. */
 export type WritingCommand =
   | 'ask'
   | 'answer'

@@ -8,6 +8,7 @@ import { indexPath } from './index-file.ts';
 import { references } from './required-references.ts';
 import type { Circumstances } from './transition.ts';
 
+/** What a new bundle is made from. */
 export interface NewBundle {
   readonly trackerId: string;
   readonly topic: string;
@@ -30,6 +31,7 @@ export const contextSections = [
 ] as const;
 export type ContextSection = (typeof contextSections)[number];
 
+/** The columns of the table of sources. */
 const sourceColumns = [
   'ID',
   'Claim',
@@ -40,6 +42,7 @@ const sourceColumns = [
   'Revalidate when',
 ] as const;
 
+/** The files of a new bundle. */
 export function initialFiles(bundle: NewBundle, circumstances: Circumstances): Texts {
   return new Map(
     Object.entries({

@@ -38,6 +38,7 @@ function inWritingOrder(files: readonly JournalFile[]): JournalFile[] {
   return [...files.filter((file) => !isIndex(file)), ...files.filter(isIndex)];
 }
 
+/** Serialises a journal for its file. */
 export function writeJournal(journal: Journal): string {
   return `${JSON.stringify(journal)}\n`;
 }

@@ -14,6 +14,7 @@ export interface Phase {
   readonly wave?: number;
 }
 
+/** Whether a path is that of a phase file. */
 export function isPhasePath(path: string): boolean {
   return /^phases\/[^/]+\.md$/.test(path);
 }

@@ -11,6 +11,7 @@ import type { MarkdownFile } from './markdown-file.ts';
 /** `deferred` questions wait until no other is pending; `superseded` ones were asked anew. */
 export type QuestionStatus = 'pending' | 'deferred' | 'answered' | 'assumed' | 'superseded';
 
+/** A question of the record. */
 export interface QuestionEntry {
   readonly entry: Entry;
   readonly id: string;
@@ -126,10 +127,12 @@ export interface QuestionFacts {
   readonly blocks: string;
   readonly default?: string;
   readonly held: boolean;
+  /** The question that it replaces. */
   readonly revises?: string;
   readonly at: string;
 }
 
+/** The lines of a new question in the record. */
 export function writeQuestion(question: Question, facts: QuestionFacts): string[] {
   return [
     `### ${facts.id} — ${asOneLine(question.header)}${writeKey(facts.marks)}`,

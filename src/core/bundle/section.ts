@@ -24,6 +24,7 @@ export function sectionsNamed(file: MarkdownFile, title: string): Region[] {
   );
 }
 
+/** The text of a region, trimmed. */
 export function regionText(file: MarkdownFile, region: Region): string {
   const first = file.lines[region.from];
   const last = file.lines[region.to - 1];

@@ -12,6 +12,7 @@ import { isOfEarlierSession, logPhrases } from './evidence-log.ts';
 import { type IndexPart, indexField, indexFields } from './index-file.ts';
 import { pendingCard, type QuestionCard, questionCard } from './question-card.ts';
 
+/** The status of a discussion. */
 export interface BundleStatus {
   readonly tracker_id: string;
   readonly mode_status: string;

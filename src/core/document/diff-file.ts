@@ -7,6 +7,7 @@ import type { TextPart } from './text-part.ts';
 
 /** One changed file of a patch. */
 export interface DiffFile extends DiffHeader, PatchSection {
+  /** Lines added and removed. */
   readonly added: number;
   readonly removed: number;
   /** The part of the patch for this file; a valid patch of its own. */

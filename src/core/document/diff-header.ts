@@ -1,5 +1,6 @@
 import { parsePatch } from 'diff';
 
+/** The header of a file's patch. */
 export interface DiffHeader {
   /** The path on the new side, or the old one of a deleted file. */
   readonly path: string;

@@ -47,6 +47,7 @@ const inlineElements = new Set(
   ),
 );
 
+/** Parses raw HTML. */
 export function parseHtml(source: string, decodeEntity: DecodeEntity): readonly HtmlPiece[] {
   const reader = new HtmlReader(source, decodeEntity);
   let position = 0;
@@ -123,6 +124,7 @@ class HtmlReader {
     this.#decodeEntity = decodeEntity;
   }
 
+  /** Adds the text between two offsets. */
   addText(start: number, end: number): void {
     let piece: HtmlText | undefined;
     const character = /&[#\w]+;|[\s\S]/g;

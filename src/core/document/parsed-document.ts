@@ -23,4 +23,5 @@ export interface MarkdownText {
   trace(content: string): readonly TracedRun[];
 }
 
+/** A parsed document. */
 export type ParsedDocument = MarkdownText | DiffDocument;

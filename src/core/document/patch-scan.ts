@@ -11,6 +11,7 @@ export interface PatchSection {
 
 /** One hunk of a patch: its `@@` line and the lines under it. */
 export interface PatchHunk {
+  /** The `@@` line. */
   readonly lineStart: number;
   readonly lineEnd: number;
   /** First line numbers of the old sides (several in a merge) and of the new one. */
@@ -63,6 +64,7 @@ interface OpenSection {
   readonly lineStart: number;
   lineEnd: number;
   readonly hunks: PatchHunk[];
+  /** Whether its `---` and `+++` lines were read. */
   hasNames: boolean;
 }
 

@@ -27,6 +27,7 @@ export function tagOf(speaker: string, status: ThreadStatus = 'OPEN'): string {
   return status === 'OPEN' ? `**${speaker}:**` : `**${speaker} [${status}]:**`;
 }
 
+/** Returns a line of quote markers without content. */
 export function emptyLineOf(depth: number, indent: string): string {
   return indent + '>'.repeat(depth);
 }

@@ -22,6 +22,7 @@ import { type CommentStart, ThreadBuilder } from './thread-builder.ts';
 
 const alert = /^\[![\w-]+\]/;
 
+/** A parsed line of a block quote. */
 interface QuoteLine {
   readonly line: number;
   readonly depth: number;

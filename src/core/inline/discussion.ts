@@ -66,11 +66,13 @@ export interface SuspectLine {
   readonly line: number;
 }
 
+/** Options for parsing the discussions of a document. */
 export interface DiscussionOptions {
   /** The only names whose lone roots are discussions; without it a fixed list of names such as `Note` are none. */
   readonly speakers?: readonly string[];
 }
 
+/** All inline discussions of a Markdown text. */
 export interface Discussions {
   readonly text: string;
   readonly scan: ScannedLines;

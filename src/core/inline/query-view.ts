@@ -64,6 +64,7 @@ function keyOfText(speakerKey: string, text: string, sha256: Sha256): string {
   return sha256(`${speakerKey}\0${text}`).slice(0, 12);
 }
 
+/** Returns the keys of all speakers of a document. */
 export function speakersOf({ all }: Discussions): Set<string> {
   const keys = new Set<string>();
   for (const { comments } of all) for (const { speakerKey } of comments) keys.add(speakerKey);

@@ -7,6 +7,7 @@ export interface TextEdit {
   readonly insertText: string;
 }
 
+/** Returns the text after an edit. */
 export function applyEdit(text: string, { offset, deleteLength, insertText }: TextEdit): string {
   return text.slice(0, offset) + insertText + text.slice(offset + deleteLength);
 }

@@ -83,6 +83,7 @@ export class ThreadBuilder {
     this.root = this.#lastComment;
   }
 
+  /** Whether it has no reply. */
   get isLone(): boolean {
     return this.#comments.length === 1;
   }

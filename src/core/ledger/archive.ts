@@ -2,6 +2,7 @@ import type { Item } from './item.ts';
 import type { DatedChange, LedgerRecord } from './ports/record.ts';
 import { byId, headView, type ItemView, itemView } from './views.ts';
 
+/** The name and version that an archive carries. */
 const archiveFormat = { format: 'discuss-ledger', version: 1 } as const;
 
 /** A whole record as a file: everything but the binding, which stays where it is. */
@@ -27,6 +28,7 @@ interface ArchivedBatch {
   readonly created_at: string;
 }
 
+/** The archive of a record. */
 export function archiveOf(record: LedgerRecord): Archive {
   const items = record.items.map(itemView);
   return {

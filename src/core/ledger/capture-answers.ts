@@ -29,8 +29,10 @@ export interface HostDialog {
   readonly questions: readonly DialogQuestion[];
 }
 
+/** What was recorded of a dialog. */
 export interface CapturedAnswers {
   readonly discussion: string;
+  /** The items that hold the answers. */
   readonly ids: readonly string[];
   readonly revision: number;
   readonly kind: 'answer' | 'gap';

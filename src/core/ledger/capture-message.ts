@@ -20,8 +20,10 @@ export interface HostMessage {
   readonly text: string;
 }
 
+/** What was recorded of a message. */
 export interface CapturedMessage {
   readonly discussion: string;
+  /** The item that holds it. */
   readonly id: string;
   readonly messageId: string;
   /** The discussion's revision now, for the agent's next batch. */

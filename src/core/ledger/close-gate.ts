@@ -8,6 +8,7 @@ import {
   isUncited,
 } from './item.ts';
 
+/** Why a discussion cannot be closed yet. */
 export interface Blocker {
   readonly rule:
     | 'unanswered_question'

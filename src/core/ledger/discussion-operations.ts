@@ -25,6 +25,7 @@ export function misplacedStart(draft: Pick<BatchDraft, 'field'>): Refusal {
   });
 }
 
+/** Changes title, description or both. */
 export function changeMetadata(draft: BatchDraft, operation: ChangeMetadata): Refusal | undefined {
   const { text, description } = operation;
   if (text === undefined && description === undefined) {
@@ -57,6 +58,7 @@ export function resume(draft: BatchDraft): Refusal | undefined {
   return undefined;
 }
 
+/** Refuses to resume what is going on. */
 export function alreadyActive(id: string, field: string): Refusal {
   const message = `the discussion ${quote(id)} is active and bound to this context`;
   return refuse('already_active', message, {

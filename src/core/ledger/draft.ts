@@ -21,6 +21,7 @@ type Contribution = Pick<ItemState, 'answers' | 'citedBelow'>;
  */
 export class BatchDraft {
   discussion: Discussion;
+  /** Index of the current operation. */
   operation = 0;
   readonly #loaded: LoadedState;
   readonly #items: Map<string, ItemState>;
@@ -68,6 +69,7 @@ export class BatchDraft {
     return this.#loaded.recorded.has(message) || this.#messages.has(message);
   }
 
+  /** The fresh summaries that depend on an item. */
   dependentsOf(item: string): readonly string[] {
     return [...(this.#dependents.get(item) ?? [])];
   }

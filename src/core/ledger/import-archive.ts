@@ -10,6 +10,7 @@ import { quote } from './refusals.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import type { ItemView } from './views.ts';
 
+/** How an archive is imported. */
 export interface ImportOptions {
   /** Imports it under another id. */
   readonly as?: string | undefined;

@@ -88,6 +88,7 @@ export function revise(draft: BatchDraft, operation: Revise): Refusal | undefine
   return undefined;
 }
 
+/** Withdraws an item or restores it. */
 export function withdrawOrRestore(
   draft: BatchDraft,
   operation: WithdrawOrRestore,

@@ -1,5 +1,6 @@
 import type { Via } from '../question/provenance.ts';
 
+/** What an item of a discussion is. */
 export const itemKinds = ['question', 'option', 'answer', 'reply', 'gap', 'summary'] as const;
 type ItemKind = (typeof itemKinds)[number];
 
@@ -38,6 +39,7 @@ export interface ItemState {
   readonly citedBelow: number;
 }
 
+/** The texts of an item. */
 export interface ItemText {
   /** As first recorded. */
   readonly original: string;

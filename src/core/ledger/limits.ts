@@ -28,6 +28,7 @@ export function checkLimits(input: BatchInput, json: string): Refusal | undefine
   return first === undefined ? undefined : limitExceeded(first, tooLong);
 }
 
+/** Refuses an input for its size. */
 export function limitExceeded(first: InputProblem, problems: readonly InputProblem[]): Refusal {
   return refuse('limit_exceeded', `${first.path}: expected ${first.expected}`, {
     field: first.path,

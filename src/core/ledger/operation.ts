@@ -32,6 +32,7 @@ export type AddUnderQuestion = Op<'answer' | 'option', 'id' | 'text' | 'parent'>
 export type AddSummary = Op<'summary', 'id' | 'text' | 'refs'>;
 /** Replaces the text of an item; for a summary what it cites as well. */
 export type Revise = Op<'revise', 'id' | 'text' | 'reason'>;
+/** Withdraws an item or restores it. */
 export type WithdrawOrRestore = Op<'withdraw' | 'restore', 'id' | 'reason'>;
 /** Moves an item under another question or to another ordinal. */
 export type Move = Op<'move', 'id' | 'reason'>;
@@ -39,6 +40,7 @@ export type Move = Op<'move', 'id' | 'reason'>;
 export type Confirm = Op<'confirm', 'id' | 'reason' | 'confirmed'>;
 /** Records the report that a question was shown. */
 export type ReportDelivery = Op<'delivery', 'id' | 'reason' | 'message_id'>;
+/** Changes title or description. */
 export type ChangeMetadata = Op<'metadata', 'reason'>;
 type PauseOrResume = Op<'pause' | 'resume', 'reason'>;
 type Close = Op<'close'>;
@@ -70,6 +72,7 @@ export interface BatchInput {
 const adding = new Set<OperationKind>(['question', 'gap', 'reply', 'answer', 'option', 'summary']);
 const changing = new Set<OperationKind>(['revise', 'withdraw', 'restore', 'move']);
 
+/** True for operations that add an item. */
 export function addsItem(operation: Operation): operation is AddItem {
   return adding.has(operation.op);
 }

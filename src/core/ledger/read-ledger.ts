@@ -46,6 +46,7 @@ function bindingOf(reader: Viewer): { context: string } {
   return reader === 'person' ? { context: '' } : reader;
 }
 
+/** A page of a discussion's items. */
 export async function readItems(
   store: LedgerReader,
   query: { readonly id: string; readonly reader: Viewer; readonly page: PageRequest },
@@ -54,6 +55,7 @@ export async function readItems(
   return isRefusal(read) ? read : showView(read.discussion, read.value, query.page);
 }
 
+/** One item. */
 export async function readItem(
   store: LedgerReader,
   query: { readonly id: string; readonly item: string; readonly reader: Viewer },
@@ -84,6 +86,7 @@ export async function readList(
   return isRefusal(result) ? result : listView(result, query.page);
 }
 
+/** The whole record of a discussion. */
 export async function readRecord(
   store: LedgerReader,
   query: { readonly id: string; readonly reader: Viewer },

@@ -12,6 +12,7 @@ export interface ReadFields {
   readonly any?: boolean | undefined;
 }
 
+/** Entries of a page by default, and at most. */
 export const pageSizes = { default: 50, max: 100 } as const;
 
 const contextToken = /^(?:lwcctx-v1|ctx-v1)-[0-9a-f]{64}$/;
@@ -45,6 +46,7 @@ export function pageOf({
   return first === undefined ? { offset, limit } : invalidInput(first, ...others);
 }
 
+/** The reader and the page of a read. */
 export function readRequest(fields: ReadFields): { reader: Viewer; page: PageRequest } | Refusal {
   const reader = readerOf(fields);
   if (isRefusal(reader)) return reader;

@@ -57,6 +57,7 @@ export function itemView(item: Item) {
 
 export type ItemView = ReturnType<typeof itemView>;
 
+/** A discussion with a page of its items. */
 export function showView(discussion: Discussion, items: readonly Item[], page: PageRequest) {
   return {
     ...headView(discussion),
@@ -67,6 +68,7 @@ export function showView(discussion: Discussion, items: readonly Item[], page: P
   };
 }
 
+/** The head of a discussion. */
 export function headView(discussion: Discussion) {
   return {
     id: discussion.id,
@@ -80,6 +82,7 @@ export function headView(discussion: Discussion) {
   };
 }
 
+/** A page of the accepted batches. */
 export function historyView(discussion: Discussion, batches: readonly Batch[], page: PageRequest) {
   return {
     id: discussion.id,
@@ -126,6 +129,7 @@ export interface SentOperation {
   readonly [field: string]: unknown;
 }
 
+/** A page of search results. */
 export function searchView(hits: ListPage<LedgerHit>, page: PageRequest) {
   return {
     hits: hits.entries.map(({ discussion: { id, title, state }, item }) => ({
@@ -137,6 +141,7 @@ export function searchView(hits: ListPage<LedgerHit>, page: PageRequest) {
   };
 }
 
+/** A page of the list of discussions. */
 export function listView(discussions: ListPage<Discussion>, page: PageRequest) {
   return {
     discussions: discussions.entries.map(({ id, title, state, revision, context }) => ({

@@ -24,6 +24,7 @@ export interface AskedQuestion {
   readonly record?: AskedRecord;
 }
 
+/** An option as the person sees it. */
 export interface AskedOption {
   /** The number by which a reply may pick it. */
   readonly number: number;

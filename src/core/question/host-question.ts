@@ -5,6 +5,7 @@ import type { Question } from './question.ts';
 /** The status of a question. Only `answered` carries an answer; nothing else ever counts as one. */
 type HostQuestionStatus = 'pending' | 'answered' | 'declined' | 'cancelled' | 'timed_out';
 
+/** What a person answered. */
 export interface HostAnswer {
   /** Number of the chosen option in the saved order, from 1; none for the free form. */
   readonly number?: number;
@@ -37,6 +38,7 @@ export interface HostQuestion {
   readonly deliveredAt?: string;
 }
 
+/** How a question ends. */
 export type HostQuestionEnd =
   | { readonly status: 'answered'; readonly answer: HostAnswer }
   | { readonly status: 'declined' | 'cancelled' | 'timed_out' };

@@ -37,6 +37,7 @@ export function checkQuestion(draft: QuestionDraft): CheckedQuestion | Refusal {
   return { question, hints: styleHints(question) };
 }
 
+/** Every rule that a question breaks. */
 export function questionFaults(draft: QuestionDraft): Finding[] {
   const parsed = parseDraft(draft);
   return [

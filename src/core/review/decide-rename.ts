@@ -40,6 +40,7 @@ export function decideRename(
   return [{ kind: 'file.renamed', ...stamp(context), data }];
 }
 
+/** Follows several files at once. */
 export function decideRenames(
   state: ReviewState,
   places: readonly NewPlace[],

@@ -18,6 +18,7 @@ interface DraftRemark {
   readonly replacement?: string;
 }
 
+/** What a draft is for. */
 export type DraftScope =
   | ({ readonly scope: 'newThread' } & DraftPlace & DraftRemark)
   | ({ readonly scope: 'followup'; readonly threadId: string } & DraftRemark);

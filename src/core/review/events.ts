@@ -22,6 +22,7 @@ export interface MovedInputs {
   readonly to: string;
 }
 
+/** A reviewed file that lies elsewhere now. */
 export interface RenamedFile {
   readonly fileId: string;
   readonly path: string;
@@ -59,6 +60,7 @@ export interface StartedReview {
   readonly inputs?: MovedInputs;
 }
 
+/** A thread as it is opened. */
 export interface OpenedThread {
   readonly id: string;
   readonly fileId: string;
@@ -75,6 +77,7 @@ export interface OpenedThread {
   readonly replacement?: string;
 }
 
+/** A reply or take as it is written. */
 export interface WrittenMessage {
   readonly id: string;
   readonly threadId: string;
@@ -115,6 +118,7 @@ export interface UpdatedSource {
   readonly origin: 'pushed' | 'disk' | 'written';
 }
 
+/** What each kind of event carries. */
 export interface EventData {
   readonly 'review.started': StartedReview;
   /** The verdict that is asked from now on; none when absent. */
@@ -150,6 +154,7 @@ export interface EventData {
   readonly 'session.done': { readonly verdict?: WireVerdict };
 }
 
+/** Name of a kind of event. */
 export type EventKind = keyof EventData;
 
 /** Something that is to be logged. */

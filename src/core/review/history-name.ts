@@ -1,3 +1,4 @@
+/** What a transcript is filed under. */
 export type HistorySource =
   /** One file; `name` is the last part of its path. */
   | { readonly kind: 'file'; readonly name: string }

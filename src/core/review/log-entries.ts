@@ -11,6 +11,7 @@ export function mergeEntries(events: readonly ReviewEvent[], drafts: readonly Dr
   return entries.sort((first, second) => positionOf(first) - positionOf(second));
 }
 
+/** The position of an entry in its review's log. */
 export function positionOf(entry: LogEntry): number {
   return entry.type === 'event' ? entry.event.position : entry.draft.position;
 }

@@ -46,6 +46,7 @@ export function begin(id: string, event: ReviewEvent<'review.started'>): ReviewS
   };
 }
 
+/** The state after one more event. */
 export function applyEvent(state: ReviewState, event: ReviewEvent): ReviewState {
   const next = { ...change(state, event), position: event.position };
   if (event.kind === 'delivery.updated' || event.kind === 'prompt.suggest_done') return next;

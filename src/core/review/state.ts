@@ -2,6 +2,7 @@ import type { StartedReview } from './events.ts';
 import type { Thread } from './thread.ts';
 import type { WireVerdict } from './wire.ts';
 
+/** A reviewed file at present. */
 export interface ReviewedFile {
   readonly id: string;
   readonly path: string;

@@ -9,6 +9,7 @@ import type {
   WireThread,
 } from './wire.ts';
 
+/** The payload of `session.started`. */
 export interface SessionStarted {
   readonly url: string;
   readonly mode: 'markdown' | 'diff' | 'mixed';
@@ -20,6 +21,7 @@ export interface SessionStarted {
   readonly resumed?: true;
 }
 
+/** The payload of `source.updated`. */
 export interface SourcePayload {
   readonly markdown: string;
   readonly fileId: string;
@@ -63,6 +65,7 @@ export interface StreamPayloads {
   readonly 'questions.changed': { readonly questions: readonly AskedQuestion[] };
 }
 
+/** Name of a kind of message. */
 export type StreamKind = keyof StreamPayloads;
 
 /** Whether a kind of message is for the page alone and never on stdout. */
@@ -89,4 +92,5 @@ export const isPageOnly: Readonly<Record<StreamKind, boolean>> = {
   'questions.changed': true,
 };
 
+/** Every kind of message. */
 export const streamKinds = Object.keys(isPageOnly) as readonly StreamKind[];

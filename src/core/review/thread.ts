@@ -3,6 +3,7 @@ import { omitUndefined } from '../omit-undefined.ts';
 import type { OpenedThread, ReviewEvent, WrittenMessage } from './events.ts';
 import type { WireResolution } from './wire.ts';
 
+/** A message below a thread's first one. */
 export interface Message extends WrittenMessage {
   readonly createdAt: string;
   /** Log position of the event that made it. */
@@ -10,6 +11,7 @@ export interface Message extends WrittenMessage {
   readonly author?: Author;
 }
 
+/** Returns what an event adds to a thread. */
 export function messageOf(event: ReviewEvent<'reply.added' | 'take.added'>): Message {
   const { data, at, position, author } = event;
   return { ...data, ...omitUndefined({ author }), createdAt: at, position };

@@ -59,6 +59,7 @@ export interface LiveFacts {
   readonly transcriptFolder?: string;
 }
 
+/** The response of `GET /api/state`. */
 export function wireState(
   state: ReviewState,
   drafts: readonly Draft[],

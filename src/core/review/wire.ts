@@ -8,6 +8,7 @@ export type Intent = 'comment' | 'question' | 'change' | 'suggestion';
 /** How far a person's remark has come on its way to the agent. */
 export type Delivery = 'saved' | 'delivered' | 'answered';
 
+/** A reviewed file. */
 export interface WireFile {
   readonly id: string;
   readonly path: string;
@@ -56,11 +57,13 @@ export interface WireMessage {
   readonly delivery?: Delivery;
 }
 
+/** How a thread was closed. */
 export interface WireResolution {
   readonly decision: string | null;
   readonly resolvedAt: string;
 }
 
+/** A verdict button. */
 export interface VerdictOption {
   readonly id: string;
   readonly label: string;
@@ -74,6 +77,7 @@ export interface VerdictConfig {
   readonly options: readonly VerdictOption[];
 }
 
+/** The verdict that was given. */
 export interface WireVerdict {
   readonly optionId: string;
   readonly label: string;
@@ -182,6 +186,7 @@ export interface TranscriptThread extends WireThread {
   readonly deletedAt: string | null;
 }
 
+/** A thread of the review before. */
 export interface WirePreviousThread extends TranscriptThread {
   /** Its place in the present review; absent when its file is not under review any more. */
   readonly now?: WirePreviousPlace;

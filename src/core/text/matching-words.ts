@@ -1,6 +1,7 @@
 import { alignSequences, type MatchingBlock } from './align-sequences.ts';
 import { type Interner, makeInterner, type Tokens, tokenizeWords } from './tokens.ts';
 
+/** Some lines of a text. */
 export interface SelectedLines {
   readonly text: string;
   readonly lines: Tokens;

@@ -41,6 +41,7 @@ export function findMovedLines(
   return moved.sort((first, second) => first.oldStart - second.oldStart);
 }
 
+/** Adds the lines of a block to a mapping. */
 export function mapBlock({ oldToNew, newToOld }: LineMapping, block: MatchingBlock): void {
   for (let offset = 0; offset < block.length; offset++) {
     oldToNew[block.oldStart + offset] = block.newStart + offset;
@@ -48,6 +49,7 @@ export function mapBlock({ oldToNew, newToOld }: LineMapping, block: MatchingBlo
   }
 }
 
+/** The unmatched lines by their ids. */
 function unmatchedById({ ids }: Tokens, matched: Int32Array): Map<number, number[]> {
   const lines = new Map<number, number[]>();
   for (const [line, id] of ids.entries()) {

@@ -7,8 +7,10 @@ import { createPageContext } from '../shell/page-context.ts';
 import { createTextRenderer } from '../state/text-renderer.ts';
 import type { RecordView } from './record.ts';
 
+/** What the page of a record holds. */
 export interface BundlePage extends RoomPage<RecordView> {
   readonly questions: QuestionStore;
+  /** The file that is shown. */
   readonly file: Signal<string>;
   /** The entry that was asked for last, to be found in its file. */
   readonly entry: Signal<string | null>;

@@ -22,6 +22,7 @@ export interface RecordView {
   readonly warnings: readonly Finding[];
 }
 
+/** The name of a record's folder. */
 export function folderOf(root: string): string {
   return root.split(/[\\/]/).at(-1) ?? root;
 }

@@ -15,6 +15,7 @@ import { IntentPicker } from './intent-picker.tsx';
 import { isSendable, sendDraft } from './send-draft.ts';
 import { WritingField } from './writing-field.tsx';
 
+/** What a draft card shows. */
 export interface DraftCardProps {
   readonly draftKey: string;
   readonly draft: PageDraft;

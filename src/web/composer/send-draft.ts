@@ -12,6 +12,7 @@ export function isSendable(draft: PageDraft): boolean {
   return draft.text.trim() !== '' || (draft.intent === 'suggestion' && Boolean(draft.replacement));
 }
 
+/** Sends a draft as a new thread or reply. */
 export function sendDraft(page: Page, key: string): void {
   const { drafts, review, view, toasts } = page;
   const composed = drafts.drafts.peek().get(key);

@@ -5,6 +5,7 @@ import type { FileView } from './file-view.ts';
 import { bringIntoView } from './scroll.ts';
 import { anchorOfBlock, anchorOfLines, anchorOfRange } from './selection-anchor.ts';
 
+/** Which way to move. */
 type Direction = 1 | -1;
 
 /** Lines of a block that are picked for a remark. */
@@ -32,6 +33,7 @@ export interface BlockCursor {
   clearPick(): void;
 }
 
+/** A cursor in the document of a file view. */
 export function createBlockCursor(fileView: FileView): BlockCursor {
   const { element, sections, fileId } = fileView;
   let picked: PickedLines | null = null;

@@ -10,6 +10,7 @@ export interface Marked {
   readonly state: 'open' | 'resolved' | 'draft' | 'previous';
 }
 
+/** All marks of one block. */
 export interface BlockMarks {
   readonly stretches: readonly Stretch[];
   readonly lines: ReadonlyMap<number, readonly string[]>;

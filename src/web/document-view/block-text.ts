@@ -1,14 +1,17 @@
 import type { BlockLines } from '../../core/anchor/anchor.ts';
 
+/** A position in the DOM. */
 export interface DomPoint {
   readonly node: Text;
   readonly offset: number;
 }
 
+/** The number of the block that an element draws. */
 export function blockNumber(element: Element): number {
   return Number(element.getAttribute('data-block'));
 }
 
+/** The innermost block around a node, if any. */
 export function blockAround(node: Node): HTMLElement | null {
   const element = node instanceof Element ? node : node.parentElement;
   return element?.closest<HTMLElement>('[data-block]') ?? null;

@@ -11,6 +11,7 @@ import { loadDocument } from './load-document.ts';
 import { createMarkHighlighter, type MarkHighlighter } from './mark-highlighter.ts';
 import { createSections, type Sections, type SwapReport } from './sections.ts';
 
+/** How far a file has been loaded. */
 type FileViewStatus = 'loading' | 'partial' | 'ready' | 'failed';
 
 /** One file as it is read: its drawn document, the marks in it, and where things stand. */

@@ -4,6 +4,7 @@ import { createFileView, type FileView } from './file-view.ts';
 
 /** The readers of the files that have been looked at. */
 export interface FileViews {
+  /** The reader of the file that is shown. */
   readonly current: ReadonlySignal<FileView | null>;
   /** Shows a file, loading it when it has not been. */
   show(fileId: string): FileView;
@@ -11,6 +12,7 @@ export interface FileViews {
   forgetOthers(): void;
 }
 
+/** No readers yet. */
 export function createFileViews(api: ApiClient): FileViews {
   const fileViews = new Map<string, FileView>();
   const shown: Signal<string> = signal('');

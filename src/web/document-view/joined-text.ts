@@ -4,6 +4,7 @@ export interface TextBlock {
   readonly text: string;
 }
 
+/** A spot in a block's text. */
 interface TextSpot {
   readonly block: number;
   readonly offset: number;

@@ -55,6 +55,7 @@ function removedRow(cells: readonly string[], columns: number): HTMLTableRowElem
   return row;
 }
 
+/** The blocks of a document by number. */
 export type FindBlock = (block: number) => HTMLElement | undefined;
 
 /** Shows a block that is gone where it stood. Returns what was put in; nothing in a document without blocks. */

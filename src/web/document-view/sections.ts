@@ -13,12 +13,16 @@ export interface SwapReport {
   readonly removed: number;
 }
 
+/** The sections of a document as DOM. */
 export interface Sections {
   readonly root: HTMLElement;
+  /** Adds sections at the end. */
   append(sections: readonly WireSection[]): void;
   /** Puts a new version of the document in place of the old; what has not changed keeps its elements. */
   swap(sections: readonly WireSection[]): SwapReport;
+  /** The element of a block. */
   block(number: number): HTMLElement | undefined;
+  /** All blocks in reading order. */
   blocks(): readonly HTMLElement[];
   /** Whether the section around an element has been laid out, so that its height is known. */
   isDrawn(element: Element): boolean;

@@ -54,6 +54,7 @@ export function anchorOfRange(range: Range, root: HTMLElement, fileId: string): 
   return { ...blocks, quote, range: { startOffset, endOffset } };
 }
 
+/** The anchor of a whole block. */
 export function anchorOfBlock(block: HTMLElement, fileId: string): PageAnchor {
   const index = blockNumber(block);
   const image = block.querySelector('img');
@@ -112,6 +113,7 @@ function nodeAtStart(range: Range, root: HTMLElement): Node {
   return root.contains(child) ? child : root;
 }
 
+/** Without white space at either end. */
 function trimmed(pieces: readonly Piece[]): readonly Piece[] {
   const first = pieces.findIndex((piece) => selectedText(piece).trim() !== '');
   const last = pieces.findLastIndex((piece) => selectedText(piece).trim() !== '');

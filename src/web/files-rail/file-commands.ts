@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals';
 import type { Page } from '../page.ts';
 
+/** Shows a file. */
 export function showFile({ view, fileViews, changes }: Page, fileId: string): void {
   if (view.file.peek() === fileId) return;
   const leaving = fileViews.current.peek();

@@ -11,6 +11,7 @@ export interface FoundText {
 
 const mostFound = 1_000;
 
+/** Looks for words in the text of a file. */
 export function findInDocument(fileView: FileView, query: string): FoundText {
   const ranges: Range[] = [];
   for (const block of fileView.sections.blocks()) {

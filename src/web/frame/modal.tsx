@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../icons/icon-button.tsx';
 import { usePage } from '../page.ts';
 
+/** What a dialog needs. */
 export interface ModalProps {
   /** Its name, read out when it opens. */
   readonly label: string;

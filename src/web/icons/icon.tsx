@@ -25,6 +25,7 @@ const paths = {
   pin: 'M8 14.5s4.6-4.3 4.6-7.9a4.6 4.6 0 1 0-9.2 0c0 3.6 4.6 7.9 4.6 7.9ZM8 8.4a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4Z',
 } as const;
 
+/** The name of a drawing. */
 export type IconName = keyof typeof paths;
 
 /** A small line drawing beside or instead of words; the words are the control's name. */

@@ -18,6 +18,7 @@ import { commandOf, type KeyCommand } from './keymap.ts';
 
 const sequenceWithin = 1_500;
 
+/** Lets keys act on the page. */
 export function listenToKeys(page: Page): void {
   let pending = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,6 +103,7 @@ function goToQuestion(page: Page): void {
   else openQuestion(page.questions);
 }
 
+/** Opens the thread that lies on the focused block. */
 function openAtFocus(page: Page): boolean {
   const block = document.activeElement;
   const marked = block?.matches('[data-threads]') ? block : block?.querySelector('[data-threads]');

@@ -14,6 +14,7 @@ export interface KeyPress {
   readonly pending: string;
 }
 
+/** What a key press comes to. */
 export interface KeyResult {
   readonly command: KeyCommand | null;
   /** First key of a sequence that has begun. */
@@ -65,6 +66,7 @@ const onBlockWithShift = {
   ArrowLeft: 'extend-word-backward',
 } as const;
 
+/** What a key can ask for. */
 export type KeyCommand =
   | (typeof single)[keyof typeof single]
   | (typeof afterG)[keyof typeof afterG]

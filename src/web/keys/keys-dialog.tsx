@@ -2,6 +2,7 @@ import { Modal } from '../frame/modal.tsx';
 import { usePage } from '../page.ts';
 import { keyList } from './keymap.ts';
 
+/** All keys. */
 export function KeysDialog() {
   const { view } = usePage();
   if (view.overlay.value !== 'keys') return null;

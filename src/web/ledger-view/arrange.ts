@@ -20,6 +20,7 @@ export interface ArrangedItem {
   readonly below: readonly ItemView[];
 }
 
+/** A stretch of the page. */
 export interface Part {
   readonly name: 'pending' | 'replies' | 'summaries' | 'answered' | 'gaps' | 'withdrawn';
   readonly title: string;

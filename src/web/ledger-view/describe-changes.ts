@@ -14,6 +14,7 @@ interface WordPiece {
   readonly text: string;
 }
 
+/** A change, described. */
 export interface DescribedChange {
   readonly revision: number;
   readonly time: string;

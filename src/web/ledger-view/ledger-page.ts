@@ -5,6 +5,7 @@ import { createPageContext } from '../shell/page-context.ts';
 import { createTextRenderer } from '../state/text-renderer.ts';
 import type { LedgerView } from './arrange.ts';
 
+/** What the page of a discussion holds. */
 export interface LedgerPage extends RoomPage<LedgerView> {
   readonly api: ApiClient;
   readonly query: Signal<string>;
@@ -28,6 +29,7 @@ export function createLedgerPage(base: string): LedgerPage {
   return page;
 }
 
+/** Opens or closes the history of an item. */
 export function toggleHistory({ opened }: LedgerPage, id: string): void {
   const next = new Set(opened.value);
   if (!next.delete(id)) next.add(id);

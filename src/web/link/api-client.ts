@@ -1,3 +1,4 @@
+/** Why a request did not succeed. */
 export type Failure =
   /** Nobody answered, or the server is going down: worth trying again when the link is back. */
   | { readonly kind: 'unreachable' }
@@ -10,6 +11,7 @@ export type Failure =
       readonly details?: unknown;
     };
 
+/** What a request came to. */
 export type ApiResponse<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
@@ -71,6 +73,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+/** A failure in words for the person. */
 export function failureText(failure: Failure): string {
   return failure.kind === 'unreachable' ? 'The server does not answer.' : failure.message;
 }

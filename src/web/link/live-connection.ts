@@ -13,6 +13,7 @@
  */
 export type LinkState = 'connecting' | 'live' | 'lost' | 'catching-up' | 'finished' | 'replaced';
 
+/** What can happen to the link. */
 export type LinkEvent =
   /** The stream is open after the snapshot's position. */
   | 'opened'
@@ -20,6 +21,7 @@ export type LinkEvent =
   | 'failed'
   /** Time for another attempt, or a reason to believe in one: the tab came to the front, the network came back. */
   | 'retry'
+  /** The review has ended. */
   | 'done'
   /** The server that answers shows another review. */
   | 'replaced';

@@ -5,6 +5,7 @@ import type { ApiClient } from './api-client.ts';
 import { type LinkEvent, type LinkState, linkTable, retryDelay } from './live-connection.ts';
 import type { StreamEvent } from './stream-event.ts';
 
+/** What the link needs and whom it tells. */
 export interface LiveLinkOptions {
   readonly api: ApiClient;
   /** Address that the stream's path is relative to. */
@@ -28,6 +29,7 @@ export interface LiveLink {
   nudge(): void;
 }
 
+/** A link that has not been started. */
 export function createLiveLink(options: LiveLinkOptions): LiveLink {
   const { api, base, onSnapshot, onAsk, onEvent } = options;
   const state = signal<LinkState>('connecting');

@@ -1,3 +1,4 @@
+/** Asks the frame for a drawing. */
 export interface DiagramRequest {
   readonly id: number;
   readonly source: string;

@@ -1,5 +1,6 @@
 import type { WireDocument } from '../../core/review/wire.ts';
 
+/** A heading of a file. */
 export type Heading = WireDocument['outline'][number];
 
 /**

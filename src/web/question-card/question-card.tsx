@@ -9,6 +9,7 @@ import { QuestionOptions } from './question-options.tsx';
 import type { QuestionStore } from './question-store.ts';
 import { isWritten, type ReplyDraft } from './reply-draft.ts';
 
+/** What a card is made of. */
 export interface QuestionCardProps {
   readonly store: QuestionStore;
   readonly texts: TextRenderer;

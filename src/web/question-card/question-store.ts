@@ -28,6 +28,7 @@ export interface Outcome {
 /** The questions that wait for the person, and what becomes of them at this page. */
 export interface QuestionStore {
   readonly questions: ReadonlySignal<readonly AskedQuestion[]>;
+  /** The question that is shown. */
   readonly current: ReadonlySignal<AskedQuestion | null>;
   /** Why the last reply to a question was not recorded, in words, by its reference. */
   readonly problems: ReadonlySignal<ReadonlyMap<string, string>>;
@@ -50,6 +51,7 @@ export interface QuestionStore {
   take(questions: readonly AskedQuestion[]): void;
 }
 
+/** What a store needs and whom it tells. */
 export interface QuestionStoreOptions {
   readonly api: ApiClient;
   readonly storage: Storage | null;
@@ -59,6 +61,7 @@ export interface QuestionStoreOptions {
   readonly announce: (text: string) => void;
 }
 
+/** A store that knows of no question yet. */
 export function createQuestionStore(options: QuestionStoreOptions): QuestionStore {
   const { api, storage, onUnreachable, announce } = options;
   const questions: Signal<readonly AskedQuestion[]> = signal([]);

@@ -1,3 +1,4 @@
+/** What a person is about to answer. */
 export interface ReplyDraft {
   /** Number of the option that is picked; `other` stands for the person's own words in place of one. */
   readonly choice: number | 'other' | null;

@@ -45,12 +45,14 @@ function rank({ removed }: Entry): number {
   return removed === undefined ? 1 : 0;
 }
 
+/** How much changed, by blocks. */
 export interface ChangeCounts {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
 }
 
+/** Counts the changes of a file. */
 export function countChanges({ blocks, removed }: BlockChanges): ChangeCounts {
   const added = blocks.filter(({ change }) => change === 'added').length;
   return { added, changed: blocks.length - added, removed: removed.length };

@@ -24,6 +24,7 @@ export interface ChangesView {
   readonly underThreads: ReadonlySignal<ReadonlyMap<string, ChangeUnder>>;
 }
 
+/** What the view is made from. */
 export interface ChangesSources {
   readonly rounds: RoundsStore;
   readonly fileView: ReadonlySignal<FileView | null>;

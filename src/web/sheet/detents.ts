@@ -1,3 +1,4 @@
+/** How far a sheet is drawn up. */
 export type Detent = 'half' | 'full';
 
 /** A drag that has ended: pixels downwards, pixels a millisecond, and the height of the screen. */

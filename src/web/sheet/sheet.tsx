@@ -66,6 +66,7 @@ export function Sheet() {
 }
 
 interface OpenSheetProps {
+  /** Key of what is shown. */
   readonly shows: string;
   readonly label: string;
   readonly onClose: () => void;

@@ -14,6 +14,7 @@ import { isProvisional } from './outbox.ts';
 import { anchorFields } from './page-anchor.ts';
 import { without } from './without.ts';
 
+/** What changes when somebody writes. */
 type DraftChange = Partial<Pick<PageDraft, 'text' | 'intent' | 'replacement' | 'problem'>>;
 
 /** Where a draft goes: to where its text is now, or, lost, to an anchor that remembers the text. */
@@ -26,6 +27,7 @@ export interface DraftMove {
 /** The remarks being written, each kept on the server a moment after it changes. */
 export interface DraftStore {
   readonly drafts: ReadonlySignal<ReadonlyMap<string, PageDraft>>;
+  /** Drafts with something in them. */
   readonly written: ReadonlySignal<readonly PageDraft[]>;
   /** What the server has is being asked for: what is saved from now on may not be in its response. */
   expect(): void;
@@ -54,6 +56,7 @@ export interface DraftStore {
   flush(leaving?: boolean): void;
 }
 
+/** What the store needs. */
 export interface DraftStoreOptions {
   readonly api: ApiClient;
   readonly backup: DraftBackup;
@@ -63,6 +66,7 @@ export interface DraftStoreOptions {
 
 const saveAfter = 300;
 
+/** A store without drafts. */
 export function createDraftStore({ api, backup, now }: DraftStoreOptions): DraftStore {
   const drafts: Signal<ReadonlyMap<string, PageDraft>> = signal(new Map());
   const written = computed(() => [...drafts.value.values()].filter((draft) => !isBlank(draft)));

@@ -22,6 +22,7 @@ export interface PageDraft {
   readonly saved: boolean;
   /** The text that it was written about is not in the document: it waits for that, or for another anchor. */
   readonly isLost?: boolean;
+  /** Why it could not be sent. */
   readonly problem?: string;
 }
 

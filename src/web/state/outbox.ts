@@ -31,6 +31,7 @@ export function isProvisional(id: string): boolean {
   return id.startsWith('~');
 }
 
+/** Ids of all threads and messages. */
 export function knownIds(state: PageReview): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const thread of state.threads.values()) {

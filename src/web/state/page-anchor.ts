@@ -14,6 +14,7 @@ export interface PageAnchor {
   readonly range?: BlockTextRange;
 }
 
+/** The anchor of a thread. */
 export function anchorOfThread(thread: WireThread): PageAnchor {
   const { fileId, anchorStart, anchorEnd, snippet, lineRange, quote, range } = thread;
   return omitUndefined({ fileId, anchorStart, anchorEnd, snippet, lineRange, quote, range });

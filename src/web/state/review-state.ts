@@ -57,6 +57,7 @@ export interface PageReview {
   readonly transcriptPath?: string;
 }
 
+/** The state that a snapshot describes. */
 export function stateOfSnapshot(snapshot: WireState): PageReview {
   const threads = snapshot.threads.map((wire) => {
     const replies = (snapshot.replies[wire.id] ?? []).map((reply) => messageOf(reply, 'reply'));
@@ -115,15 +116,18 @@ export function inOrder(messages: readonly PageMessage[]): readonly PageMessage[
   );
 }
 
+/** The state with a file changed. */
 export function onFile(state: PageReview, id: string, change: Partial<WireFile>): PageReview {
   const files = state.files.map((file) => (file.id === id ? { ...file, ...change } : file));
   return { ...state, files };
 }
 
+/** The state with a thread added or replaced. */
 export function withThread(state: PageReview, thread: PageThread): PageReview {
   return { ...state, threads: new Map(state.threads).set(thread.id, thread) };
 }
 
+/** The state without a thread. */
 export function withoutThread(state: PageReview, id: string): PageReview {
   const threads = without(state.threads, id);
   return threads === state.threads ? state : { ...state, threads };
@@ -166,6 +170,7 @@ export function threadsInOrder(state: PageReview): readonly PageThread[] {
   return state.files.flatMap((file) => threadsOfFile(state, file.id));
 }
 
+/** How many threads are in which condition. */
 export interface ThreadCounts {
   readonly open: number;
   readonly resolved: number;
@@ -173,6 +178,7 @@ export interface ThreadCounts {
   readonly orphaned: number;
 }
 
+/** Counts over some threads. */
 export function countThreads(threads: Iterable<PageThread>): ThreadCounts {
   const counts = { open: 0, resolved: 0, needsYou: 0, orphaned: 0 };
   for (const thread of threads) {

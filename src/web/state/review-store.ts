@@ -32,6 +32,7 @@ export interface PageReviewStore {
   pump(): void;
 }
 
+/** What the store needs and whom it tells. */
 export interface ReviewStoreOptions {
   readonly api: ApiClient;
   /** The time, RFC 3339. */
@@ -45,6 +46,7 @@ export interface ReviewStoreOptions {
   readonly onNamed: (provisional: string, id: string) => void;
 }
 
+/** A store that knows nothing yet. */
 export function createReviewStore(options: ReviewStoreOptions): PageReviewStore {
   const { api, now, canSend } = options;
   const confirmed: Signal<PageReview | null> = signal(null);

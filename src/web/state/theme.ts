@@ -10,6 +10,7 @@ const order: readonly Theme[] = ['system', 'light', 'dark'];
 const storageKey = 'discuss:theme';
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
 
+/** Goes on to the next choice. */
 export function cycleTheme(): void {
   theme.value = order[(order.indexOf(theme.value) + 1) % order.length] ?? 'system';
   try {
@@ -20,6 +21,7 @@ export function cycleTheme(): void {
   applyTheme();
 }
 
+/** Whether dark colours show now. */
 export function isDark(): boolean {
   return theme.value === 'dark' || (theme.value === 'system' && prefersDark.matches);
 }

@@ -1,11 +1,13 @@
 import { type Signal, signal } from '@preact/signals';
 
+/** What lies over the page. */
 type Overlay = 'none' | 'finish' | 'keys' | 'threads' | 'rail' | 'find' | 'rounds' | 'source';
 
 /** What the person looks at and works on: nothing of it is kept by the server. */
 export interface ViewState {
   /** The file that is shown; empty until the first snapshot. */
   readonly file: Signal<string>;
+  /** The thread that is open. */
   readonly active: Signal<string | null>;
   /** The thread that is pointed at, in text or margin. */
   readonly hovered: Signal<string | null>;
@@ -22,6 +24,7 @@ export interface ViewState {
   readonly rereading: Signal<boolean>;
 }
 
+/** The view at the start. */
 export function createViewState(): ViewState {
   return {
     file: signal(''),
@@ -36,6 +39,7 @@ export function createViewState(): ViewState {
   };
 }
 
+/** Keeps a signal equal to a media query. */
 export function followMedia(query: string, target: Signal<boolean>): void {
   const media = window.matchMedia(query);
   target.value = media.matches;

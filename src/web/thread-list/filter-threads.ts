@@ -1,5 +1,6 @@
 import { isOpen, needsYou, type PageThread } from '../state/review-state.ts';
 
+/** Which threads are listed. */
 export type ThreadFilter = 'open' | 'needs-you' | 'resolved' | 'lost' | 'all';
 
 /** The filters in the order in which they are offered. */
@@ -11,6 +12,7 @@ export const threadFilters: readonly { readonly filter: ThreadFilter; readonly l
   { filter: 'all', label: 'All' },
 ];
 
+/** Whether a thread is listed under a filter. */
 export function passes(thread: PageThread, filter: ThreadFilter): boolean {
   switch (filter) {
     case 'open':

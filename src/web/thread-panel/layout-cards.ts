@@ -1,4 +1,6 @@
+/** How cards are stacked. */
 export interface CardSpacing {
+  /** Pixels between two cards. */
   readonly gap: number;
   /** No card but the active one's neighbours that do not fit stands above this. */
   readonly floor: number;

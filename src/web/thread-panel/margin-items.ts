@@ -25,6 +25,7 @@ export type MarginItem =
       readonly draft: PageDraft;
     };
 
+/** What may stand in the margin of a file. */
 export interface MarginSources {
   readonly threads: readonly PageThread[];
   readonly previousThreads: readonly PreviousThread[];

@@ -8,6 +8,7 @@ import { DeliveryLine } from './delivery-line.tsx';
 import { MessageText } from './message-text.tsx';
 import { SuggestionDiff } from './suggestion-diff.tsx';
 
+/** What a message is shown with. */
 export interface MessageProps {
   readonly thread: PageThread;
   readonly message: PageMessage;

@@ -28,6 +28,7 @@ export interface ToastStore {
 const shownFor = 7_000;
 const mostShown = 3;
 
+/** A store without notices. */
 export function createToastStore(): ToastStore {
   const toasts: Signal<readonly Toast[]> = signal([]);
   const announcement = signal('');

@@ -3,6 +3,7 @@ import type { Texts } from '../edit.ts';
 import type { Journal } from '../journal.ts';
 import type { BundleSnapshot } from '../snapshot.ts';
 
+/** Where a new bundle is created. */
 export interface NewFolder {
   /** The working directory at entry, absolute. */
   readonly directory: string;
@@ -17,6 +18,7 @@ export interface JournalHeader {
   readonly at: string;
 }
 
+/** The first files of a new folder. */
 interface InitialFiles {
   readonly texts: Texts;
   readonly header: JournalHeader;

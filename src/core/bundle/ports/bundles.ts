@@ -3,6 +3,7 @@ import type { BundleBindings } from './bundle-bindings.ts';
 import type { BundleFolder } from './bundle-folder.ts';
 import type { GitFacts } from './git-facts.ts';
 
+/** The ports of the actions on bundles. */
 export interface Bundles {
   readonly folder: BundleFolder;
   readonly git: GitFacts;

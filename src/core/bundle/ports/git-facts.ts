@@ -1,5 +1,6 @@
 import type { RepositoryFacts } from '../transition.ts';
 
+/** The outcome of making git ignore a folder. */
 export type IgnoreOutcome =
   | { readonly kind: 'added'; readonly rule: string }
   /** A rule covers it already. */

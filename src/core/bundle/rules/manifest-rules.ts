@@ -111,6 +111,7 @@ function sizeFindings({ texts }: BundleSnapshot): Finding[] {
   return [{ rule: 'bundle_too_large', ids: [], detail, next }];
 }
 
+/** Bytes of a text in UTF-8. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }

@@ -14,6 +14,7 @@ import type { Circumstances, Step } from '../transition.ts';
 import { defaultFaults, defaultText, isOpen, isSameQuestion, revisionFaults } from './ask-rules.ts';
 import { addEntry, changeStatus, newIdentity, supersede } from './entry-draft.ts';
 
+/** A question that is to be recorded. */
 export interface AskInput extends QuestionDraft {
   /** Whether nothing may go on before the answer; true when absent. */
   readonly material?: boolean;
@@ -23,15 +24,18 @@ export interface AskInput extends QuestionDraft {
   readonly default?: string;
   /** Record it for later, to be raised by name. */
   readonly defer?: boolean;
+  /** The question that this one replaces. */
   readonly revises?: string;
 }
 
+/** What became of a question. */
 export interface Asked {
   readonly id: string;
   readonly ref: string;
   readonly status: 'pending' | 'deferred';
   /** The question stood there already, word for word, and was not recorded again. */
   readonly repeated: boolean;
+  /** Advice on style. */
   readonly hints: readonly Finding[];
 }
 

@@ -36,6 +36,7 @@ export interface Checkpointed {
   readonly changed: readonly string[];
 }
 
+/** Brings snapshot and checkpoint up to date. */
 export const checkpoint = gated<CheckpointInput, Checkpointed>(
   'checkpoint',
   (bundle, input, circumstances) => {

@@ -37,6 +37,7 @@ export function readConsent(bundle: Bundle, { from, words }: Consent): ResolvedC
   return { isGiven: true, question, ...(text === undefined ? {} : { words: text }) };
 }
 
+/** The entries that consent depends on. */
 export function consentEntries({ question }: ResolvedConsent): Entry[] {
   return question === undefined ? [] : [question.entry];
 }

@@ -19,6 +19,7 @@ import {
 } from '../section.ts';
 import { newIdentity } from './entry-draft.ts';
 
+/** Text for a section of the context. */
 export interface ContextInput {
   readonly section: ContextSection;
   readonly text: string;
@@ -83,6 +84,7 @@ export const classifications = [
 ] as const;
 type Classification = (typeof classifications)[number];
 
+/** A claim and where it comes from. */
 export interface SourceInput {
   readonly claim: string;
   readonly classification: Classification;
@@ -94,6 +96,7 @@ export interface SourceInput {
   readonly revalidateWhen?: string;
 }
 
+/** Under which id a source was recorded. */
 export interface SourceRecorded {
   readonly id: string;
   readonly ref: string;

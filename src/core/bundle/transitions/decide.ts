@@ -22,6 +22,7 @@ import {
   validateStatement,
 } from './statement.ts';
 
+/** A decision that is to be recorded. */
 export interface DecideInput extends StatementInput {
   /** `accepted` needs the user's consent; without a wish, consent decides. */
   readonly status?: 'proposed' | 'accepted';

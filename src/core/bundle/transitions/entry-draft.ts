@@ -17,6 +17,7 @@ import type { MarkdownFile } from '../markdown-file.ts';
 import { appendToSection } from '../section.ts';
 import type { Circumstances } from '../transition.ts';
 
+/** What identifies an entry. */
 export interface Identity {
   readonly id: string;
   readonly key: string;
@@ -55,6 +56,7 @@ function shortenTo(line: string, limit: number): string {
   return space > limit / 2 ? cut.slice(0, space) : cut;
 }
 
+/** Adds an entry to the section of its kind. */
 export function addEntry(path: string, section: string, block: readonly string[]): Edit {
   return editFile(path, (file) => appendToSection(file, section, { block }));
 }

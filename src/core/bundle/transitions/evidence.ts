@@ -10,6 +10,7 @@ import { requiredField } from '../required-field.ts';
 import type { Circumstances } from '../transition.ts';
 import { addEntry } from './entry-draft.ts';
 
+/** Where a piece of evidence belongs. */
 const evidenceSections = {
   log: 'Log',
   handoff: 'Handoff notes',
@@ -18,6 +19,7 @@ const evidenceSections = {
 } as const;
 export type EvidenceKind = keyof typeof evidenceSections;
 
+/** Evidence that is to be recorded. */
 export interface EvidenceInput {
   readonly text: string;
   /** `log` when absent. */
@@ -26,6 +28,7 @@ export interface EvidenceInput {
   readonly about?: readonly string[];
 }
 
+/** Under which id evidence was recorded. */
 export interface EvidenceRecorded {
   readonly id: string;
   readonly ref: string;

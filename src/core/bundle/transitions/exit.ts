@@ -11,6 +11,7 @@ import { pendingCard } from '../question-card.ts';
 import type { Circumstances, Transition } from '../transition.ts';
 import type { Profile } from './checkpoint.ts';
 
+/** A request to exit. */
 export interface ExitInput {
   /** `plan` or `execute`; any other text is refused with the two. */
   readonly target: string;
@@ -18,9 +19,11 @@ export interface ExitInput {
   readonly planRecord?: string;
   /** The user's words that chose the transition. */
   readonly words?: string;
+  /** What the validation of the bundle has found. */
   readonly findings: readonly Finding[];
 }
 
+/** A discussion that was exited. */
 export interface Exited {
   readonly target: ExitTarget;
   readonly mode_status: 'Exited';

@@ -17,6 +17,7 @@ import { references, releaseReference } from '../required-references.ts';
 import { isSourceCode } from '../source-code.ts';
 import { changeEntry } from './entry-draft.ts';
 
+/** How an action ended. */
 export interface FinishInput {
   /** The action; the open one when absent. */
   readonly id?: string;
@@ -30,6 +31,7 @@ export interface FinishInput {
   readonly note?: string;
 }
 
+/** An action as it ended. */
 export interface Finished {
   readonly id: string;
   readonly status: Exclude<ActionStatus, 'Authorized'>;

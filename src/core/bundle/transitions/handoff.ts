@@ -13,6 +13,7 @@ import { wavesOf } from '../phase-file.ts';
 import { requiredField } from '../required-field.ts';
 import type { Circumstances, Step } from '../transition.ts';
 
+/** A file that the handoff adds. */
 export type HandoffInput =
   | { readonly part: 'plan' | 'verification'; readonly text: string }
   | {
@@ -23,6 +24,7 @@ export type HandoffInput =
       readonly dependsOn?: readonly string[];
     };
 
+/** The file that was written. */
 export interface HandedOff {
   readonly path: string;
   /** Of a phase: its id and wave. */

@@ -6,6 +6,7 @@ import { gated } from '../gate.ts';
 import { setIndexField } from '../index-file.ts';
 import { resumeInstruction } from '../initial-files.ts';
 
+/** An explicit continuation. */
 export interface ResumeInput {
   /** How the work tree has moved since the last write. */
   readonly drift: Drift;
@@ -13,7 +14,9 @@ export interface ResumeInput {
   readonly workspace?: string;
 }
 
+/** A discussion that goes on. */
 export interface Resumed {
+  /** Whether it was paused before. */
   readonly was_paused: boolean;
 }
 

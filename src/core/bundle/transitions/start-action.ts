@@ -36,6 +36,7 @@ export interface StartInput extends Consent {
   readonly dependsOn?: readonly string[];
 }
 
+/** An action as it was authorised. */
 export interface Started {
   readonly id: string;
   readonly ref: string;

@@ -28,6 +28,7 @@ export interface StatementInput extends Consent {
   readonly supersedes?: readonly string[];
 }
 
+/** What was recorded under which id. */
 export interface Recorded {
   readonly id: string;
   readonly ref: string;
@@ -36,6 +37,7 @@ export interface Recorded {
   readonly superseded: readonly string[];
 }
 
+/** How a kind of statement is written. */
 export interface StatementForm {
   readonly kind: EntryKind;
   readonly command: WritingCommand;
@@ -132,6 +134,7 @@ export const assume = statementTransition(
   'Assumed',
 );
 
+/** Records a requirement. */
 export const require = statementTransition(
   { kind: 'requirement', command: 'require', section: 'Requirements', field: 'Requirement' },
   'Required',

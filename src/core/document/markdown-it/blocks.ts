@@ -14,6 +14,7 @@ import { mathBlock, mathInline } from './math-rules.ts';
 import { readTildes, strikeBetweenTildes } from './strikethrough-rules.ts';
 import type { Parser, StateBlock, Token } from './types.ts';
 
+/** Options for parsing a Markdown text. */
 export interface MarkdownOptions {
   /** Lines that are no part of the text, such as inline discussions; they must not overlap. */
   readonly excludedLines?: readonly DocumentLines[];

@@ -10,6 +10,7 @@ export function markLine(scanner: Scanner, kind: number): void {
   scanner.outline?.extend(line);
 }
 
+/** Opens a leaf block on the current line. */
 export function openLeaf(scanner: Scanner, leaf: Leaf): void {
   const { firstQuote, line } = scanner;
   const outline = firstQuote < 0 ? scanner.outline : undefined;
@@ -54,6 +55,7 @@ function lastTextLine({ line, kinds, quoteStarts }: Scanner): number {
   return last;
 }
 
+/** Returns whether the previous line is blank. */
 export function isAfterBlank({ line, kinds }: Scanner): boolean {
   return line > 0 && kinds[line - 1] === lineKind.none;
 }

@@ -40,6 +40,7 @@ export function isOpaque(kind: number): boolean {
   return kind >= lineKind.frontMatter;
 }
 
+/** Makes a leaf block of some kind. */
 export function makeLeaf(
   kind: Leaf['kind'],
   mark: number,
@@ -56,6 +57,7 @@ export function makeLeaf(
   };
 }
 
+/** No leaf block is open. */
 export const noLeaf = makeLeaf('none', lineKind.none);
 export const paragraphLeaf = makeLeaf('paragraph', lineKind.text);
 export const codeLeaf = makeLeaf('code', lineKind.indentedCode);

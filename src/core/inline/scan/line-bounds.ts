@@ -11,6 +11,7 @@ export interface LineBounds {
 
 const lineEnd = /\r\n?|\n/g;
 
+/** Returns the bounds of the lines of a text. */
 export function boundLines(text: string): LineBounds {
   const table = new GrowingTable(text.length);
   let from = 0;

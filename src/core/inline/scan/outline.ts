@@ -40,6 +40,7 @@ export class Outline {
     this.blocks.push(this.#open);
   }
 
+  /** Extends the open block to this line. */
   extend(line: number): void {
     if (this.#open !== undefined) this.#open.end = line + 1;
   }

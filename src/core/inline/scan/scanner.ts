@@ -171,6 +171,7 @@ export function peekLine<Result>(
   return result;
 }
 
+/** Returns the line from the cursor on. */
 export function restOfLine({ text, position, end }: Scanner): string {
   return text.slice(position, end);
 }

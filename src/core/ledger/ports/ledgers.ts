@@ -13,6 +13,7 @@ export interface ProjectLocation {
 
 /** A store that `init` has made or found. */
 export interface InitializedStore {
+  /** Its absolute path. */
   readonly store: string;
   /** False when it was there before. */
   readonly created: boolean;
@@ -28,6 +29,7 @@ interface TrustedStore {
   readonly added: boolean;
 }
 
+/** The stores of projects. */
 export interface Ledgers {
   /** Opens the store of a project; `store_missing` when it has none, which only `init` changes. */
   open(location: ProjectLocation): Promise<LedgerStore | Refusal>;

@@ -14,6 +14,7 @@ export interface AskPerson {
 
 /** A question that an earlier call has put. */
 export interface EarlierAsking {
+  /** The id of the question. */
   readonly id: string;
   /** The text that was put in the question's place, where a first reply had picked nothing. */
   readonly followUp?: string;
@@ -30,12 +31,14 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
+/** The outcome of putting a question. */
 export type PersonReply =
   /** Something was given back; whether it answers is for the rules of replies to say. */
   | { readonly kind: 'given'; readonly choice?: number; readonly words: string }
   | { readonly kind: 'declined' | 'cancelled' | 'timed_out' }
   /** The means does not work here after all. */
   | { readonly kind: 'failed'; readonly reason: string }
+  /** The signal was aborted. */
   | { readonly kind: 'aborted' }
   /** The question was put; the reply comes with a later call. */
   | { readonly kind: 'suspended' };

@@ -3,6 +3,7 @@ import type { HostQuestion, HostQuestionEnd } from '../host-question.ts';
 
 /** The questions that agents have put to the person, kept in the user's store. */
 export interface HostQuestions {
+  /** Stores a question that was just asked. */
   add(question: HostQuestion): Promise<void>;
   /**
    * Stores a question, unless the same was asked before and waits, or ended without its asker being notified; returns

@@ -1,5 +1,6 @@
 import type { FileTrace } from '../file-trace.ts';
 
+/** A file as it was seen last. */
 export interface SeenFile {
   readonly path: string;
   /** Absent when it has never been seen. */
@@ -16,12 +17,14 @@ export interface FileListener {
   gone(file: SeenFile): void;
 }
 
+/** A watch under way. */
 export interface FileWatch {
   /** Looks at another place from now on. */
   follow(from: string, to: string): void;
   stop(): Promise<void>;
 }
 
+/** Tells of changes of files on disk. */
 export interface FileWatcher {
   /** Resolves when every file has been looked at once; what was seen of one before is only of use when it is gone by then. */
   watch(files: readonly SeenFile[], listener: FileListener): Promise<FileWatch>;

@@ -1,5 +1,6 @@
 import type { Refusal } from '../../refusal.ts';
 
+/** Asks git what has changed. */
 export interface GitDiff {
   /**
    * Runs `git diff` so that no user configuration changes its output. Nothing in the repository is touched. Refusals:
@@ -9,6 +10,7 @@ export interface GitDiff {
   read(request: GitDiffRequest): Promise<GitDiffAnswer | Refusal>;
 }
 
+/** What to ask git for. */
 export interface GitDiffRequest {
   /** Where the user stands, absolute; paths among the arguments are meant from there. */
   readonly directory: string;
@@ -21,6 +23,7 @@ export interface GitDiffRequest {
   readonly signal?: AbortSignal;
 }
 
+/** What git said. */
 export interface GitDiffAnswer {
   /** A patch with paths from the root, prefixes `a/` and `b/`; bytes that are no UTF-8 have become U+FFFD. */
   readonly patch: string;

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../refusal.ts';
 import type { SeenFile } from './file-watcher.ts';
 
+/** A file as it was read from the disk. */
 export interface InputText {
   readonly text: string;
   /** Where it really is; absent for a pipe, which cannot be read again. */

@@ -28,6 +28,7 @@ export interface RenameSearch {
   inGit(folder: string, since: string): Promise<GitRenames | undefined>;
 }
 
+/** What git says of a work tree. */
 export interface GitRenames {
   readonly root: string;
   readonly renames: readonly GitRename[];

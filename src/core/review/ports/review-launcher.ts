@@ -18,6 +18,7 @@ export interface LaunchRequest {
   readonly importOpenThreads?: boolean | undefined;
 }
 
+/** Which changes in git are reviewed. */
 export interface ReviewedDiff {
   /** Arguments of `git diff`; none for what is staged. */
   readonly args: readonly string[];

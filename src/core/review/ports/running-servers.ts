@@ -1,3 +1,4 @@
+/** A server that shows a room. */
 export interface RunningServer {
   /** Such as `review:<uuid>`. */
   readonly room: string;
@@ -17,6 +18,7 @@ export interface RunningServers {
    * server of another process is registered for the room and has not ended by what is registered.
    */
   register(server: RunningServer): Promise<boolean>;
+  /** Notes that a server has ended. */
   unregister(room: string, pid: number): Promise<void>;
   /** All that have not ended by what is registered, newest first; one is alive only if its url answers with the room's name. */
   list(): Promise<readonly RunningServer[]>;

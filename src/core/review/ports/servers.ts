@@ -13,6 +13,7 @@ export interface Servers {
   listen(url: string, agent: string): Promise<ServerConnection | undefined>;
 }
 
+/** A connection that stands. */
 export interface ServerConnection {
   /** Resolves when the server has ended it, or is gone. */
   readonly ended: Promise<void>;
