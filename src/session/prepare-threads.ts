@@ -5,7 +5,7 @@ import type { NewEvent } from '../core/review/events.ts';
 import { syncInline } from '../core/review/inline-sync.ts';
 import { snippetOf } from '../core/review/placement.ts';
 import type { PreparedThread } from '../core/review/prepared-threads.ts';
-import { applyEvent, replay } from '../core/review/replay.ts';
+import { applyEvents, replay } from '../core/review/replay.ts';
 import { type ReviewedDocument, readDocument } from '../core/review/reviewed-document.ts';
 import { oneLine } from '../core/text/one-line.ts';
 import type { InputFile } from './review-inputs.ts';
@@ -29,10 +29,12 @@ export function prepareThreads(preparation: Preparation): readonly NewEvent[] | 
   let state = replay('new', [{ ...started, position: 1 }]);
   const events: NewEvent[] = [];
   const add = (added: readonly NewEvent[]): void => {
-    for (const event of added) {
-      events.push(event);
-      state = applyEvent(state, { ...event, position: state.position + 1 });
-    }
+    const { position } = state;
+    for (const event of added) events.push(event);
+    state = applyEvents(
+      state,
+      added.map((event, index) => ({ ...event, position: position + index + 1 })),
+    );
   };
   for (const document of documents.values())
     add(syncInline(state, document, { at, sha256 }).events);

@@ -4,7 +4,7 @@ import type { ReviewEvent } from '../core/review/events.ts';
 import type { LogTail } from '../core/review/ports/log-tail.ts';
 import type { ReviewLog } from '../core/review/ports/review-log.ts';
 import type { ReviewStore } from '../core/review/ports/review-store.ts';
-import { applyEvent, replay } from '../core/review/replay.ts';
+import { applyEvents, replay } from '../core/review/replay.ts';
 import type { ReviewedDocument } from '../core/review/reviewed-document.ts';
 import type { ReviewedFile, ReviewState } from '../core/review/state.ts';
 import { takeTurns } from './take-turns.ts';
@@ -113,5 +113,8 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
 
 /** Applies the events that a state has not seen; a concurrent reader may have applied some already. */
 function catchUp(state: ReviewState, events: readonly ReviewEvent[]): ReviewState {
-  return events.filter(({ position }) => position > state.position).reduce(applyEvent, state);
+  return applyEvents(
+    state,
+    events.filter(({ position }) => position > state.position),
+  );
 }

@@ -49,9 +49,20 @@ export function visibleQuote(
   range: SourceRange,
 ): Pick<Anchor, 'quote' | 'copies'> {
   const quote = quoteOf(visible.text, range);
-  const copies = searchTextOf(visible).occurrences(oneLine(quote.exact)).length;
+  const copies = copiesOf(visible, oneLine(quote.exact));
   return copies > 1 ? { quote, copies } : { quote };
 }
+
+function copiesOf(visible: VisibleText, text: string): number {
+  const known = copies.get(visible) ?? new Map<string, number>();
+  copies.set(visible, known);
+  const count = known.get(text) ?? searchTextOf(visible).occurrences(text).length;
+  known.set(text, count);
+  return count;
+}
+
+/** Counted once for all anchors of the same words. */
+const copies = new WeakMap<VisibleText, Map<string, number>>();
 
 /** A position between two characters of a block's text. */
 interface BlockPosition {
@@ -109,10 +120,11 @@ export function visibleOfSource(visible: VisibleText, range: SourceRange): Sourc
 /** Returns the offset in the visible text nearest to an offset of the source. */
 export function visibleNear(visible: VisibleText, offset: number): number {
   const { blocks } = visible.document;
-  let last = 0;
-  for (const [index, block] of blocks.entries()) {
-    if (block.start > offset) break;
-    last = index;
+  let [last, end] = [0, blocks.length];
+  while (last + 1 < end) {
+    const middle = (last + end) >> 1;
+    if ((blocks[middle]?.start ?? 0) > offset) end = middle;
+    else last = middle;
   }
   const block = blocks[last];
   const inside = block === undefined ? 0 : Math.max(0, Math.min(offset, block.end) - block.start);

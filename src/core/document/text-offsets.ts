@@ -70,8 +70,9 @@ export function sourceOfTextRange(
 export function textRange(document: ParsedDocument, range: SourceRange): VisibleRange | undefined {
   let first: Touch | undefined;
   let last: Touch | undefined;
-  for (const block of document.blocks) {
-    if (block.start >= range.end) break;
+  for (let index = firstEndingAfter(document, range.start); ; index++) {
+    const block = document.blocks[index];
+    if (block === undefined || block.start >= range.end) break;
     if (block.end <= range.start) continue;
     for (const run of runsOf(document, block)) {
       if (run.start >= range.end || run.end <= range.start) continue;
@@ -89,6 +90,33 @@ export function textRange(document: ParsedDocument, range: SourceRange): Visible
     endOffset: last.run.textEnd - after,
   };
 }
+
+/** The first block at or behind which a block ends beyond an offset. */
+function firstEndingAfter(document: ParsedDocument, offset: number): number {
+  const ends = farthestEnds(document);
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ends[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How far the blocks up to each one reach, which rises where the ends of nested blocks do not. */
+function farthestEnds(document: ParsedDocument): readonly number[] {
+  const cached = endsByDocument.get(document);
+  if (cached !== undefined) return cached;
+  let farthest = 0;
+  const ends = document.blocks.map(({ end }) => {
+    farthest = Math.max(farthest, end);
+    return farthest;
+  });
+  endsByDocument.set(document, ends);
+  return ends;
+}
+
+const endsByDocument = new WeakMap<ParsedDocument, readonly number[]>();
 
 interface Touch {
   readonly block: Block;

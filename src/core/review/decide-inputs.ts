@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '../refusal.ts';
 import { decideSource } from './decide-source.ts';
 import { type DecisionContext, stamp } from './decision.ts';
 import type { NewEvent, StartedFile } from './events.ts';
-import { applyEvent } from './replay.ts';
+import { applyEvents } from './replay.ts';
 import { readDocument } from './reviewed-document.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';
 
@@ -44,10 +44,12 @@ export function decideInputs(state: ReviewState, inputs: CurrentInputs): Decided
     const made = next(present);
     if (isRefusal(made)) return made;
     for (const [hash, text] of made.texts) texts.set(hash, text);
-    for (const event of made.events) {
-      events.push(event);
-      present = applyEvent(present, { ...event, position: present.position });
-    }
+    for (const event of made.events) events.push(event);
+    const { position } = present;
+    present = applyEvents(
+      present,
+      made.events.map((event) => ({ ...event, position })),
+    );
   }
   return { events, texts };
 }

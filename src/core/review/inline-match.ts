@@ -4,6 +4,7 @@ import { keyOf } from '../inline/query-view.ts';
 import type { ReviewThread } from '../inline/review-threads.ts';
 import { speakerKey } from '../inline/speaker.ts';
 import { omitUndefined } from '../omit-undefined.ts';
+import { once } from '../once.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { similarity } from '../text/similarity.ts';
 import type { StartedReview } from './events.ts';
@@ -37,6 +38,8 @@ export function matchInline(
   { sha256, started }: MatchContext,
 ): readonly InlineMatch[] {
   const free = new Set(threads);
+  const byKey = new Map(threads.toReversed().map((thread) => [thread.inlineKey, thread]));
+  const bySpeaker = once(() => groupBySpeaker(free, started));
   const keys = new Map<string, number>();
   const take = (candidate: Thread | undefined): Thread | undefined => {
     if (candidate !== undefined) free.delete(candidate);
@@ -47,13 +50,13 @@ export function matchInline(
     const count = (keys.get(plain) ?? 0) + 1;
     keys.set(plain, count);
     const key = count === 1 ? plain : `${plain}~${count}`;
-    const thread = take(threads.find(({ inlineKey }) => inlineKey === key));
+    const thread = take(byKey.get(key));
     return { shown, key, ...omitUndefined({ thread }) };
   });
   return keyed.map((match) => {
     if (match.thread !== undefined) return match;
     const { root } = match.shown.thread;
-    const same = [...free].filter((thread) => keyOfSpeaker(thread, started) === root.speakerKey);
+    const same = (bySpeaker().get(root.speakerKey) ?? []).filter((thread) => free.has(thread));
     const thread = take(
       same.find((thread) => thread.inlineKey === undefined && isSameText(thread.text, root.text)) ??
         same.find(
@@ -62,6 +65,17 @@ export function matchInline(
     );
     return thread === undefined ? match : { ...match, thread };
   });
+}
+
+function groupBySpeaker(threads: Iterable<Thread>, started: StartedReview) {
+  const groups = new Map<string, Thread[]>();
+  for (const thread of threads) {
+    const key = keyOfSpeaker(thread, started);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [thread]);
+    else group.push(thread);
+  }
+  return groups;
 }
 
 /** What all spellings of a thread's first speaker have in common. */

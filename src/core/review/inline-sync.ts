@@ -1,4 +1,5 @@
 import type { Anchor } from '../anchor/anchor.ts';
+import { type BlocksByLine, blocksByLine } from '../document/blocks-by-line.ts';
 import type { Comment } from '../inline/discussion.ts';
 import { speakerKey } from '../inline/speaker.ts';
 import type { Sha256 } from '../ports/sha256.ts';
@@ -46,13 +47,13 @@ export function syncInline(
   };
   const placements: Placement[] = [];
   const events: NewEvent[] = [];
+  const blocks = blocksByLine(document.blocks);
+  const agents = knownAgents(state);
   for (const match of matches) {
-    const place = placeOf(match, document);
+    const place = placeOf(match, document, blocks);
     if (place === undefined) continue;
     if (match.thread !== undefined) placements.push(placementAt(match.thread, place, document));
-    events.push(
-      ...catchUp(match, { ...context, place, document, nextId, state, agents: knownAgents(state) }),
-    );
+    events.push(...catchUp(match, { ...context, place, document, nextId, state, agents }));
   }
   events.push(
     ...gone.map(
@@ -79,14 +80,12 @@ function knownAgents(state: ReviewState): ReadonlySet<string> {
 }
 
 /** The block above a discussion; the first one where nothing stands above it. */
-function placeOf({ shown }: InlineMatch, document: ReviewedDocument): Anchor | undefined {
-  const above = document.blocks.filter(
-    ({ lineStart, lineEnd }) => lineStart <= shown.anchorLine && shown.anchorLine <= lineEnd,
-  );
-  const index =
-    above.at(-1)?.index ??
-    document.blocks.findLast(({ lineEnd }) => lineEnd <= shown.anchorLine)?.index ??
-    1;
+function placeOf(
+  { shown }: InlineMatch,
+  document: ReviewedDocument,
+  { on, above }: BlocksByLine,
+): Anchor | undefined {
+  const index = on(shown.anchorLine) ?? above(shown.anchorLine) ?? 1;
   const place = anchorAt(document, { anchorStart: index, anchorEnd: index });
   return isRefusal(place) ? undefined : place;
 }

@@ -15,7 +15,7 @@ import type { WireResolution } from './wire.ts';
 export function replay(id: string, events: readonly ReviewEvent[]): ReviewState {
   const [first, ...rest] = events;
   if (first?.kind !== 'review.started') throw new Error(`the log of review ${id} has no beginning`);
-  return rest.reduce(applyEvent, begin(id, first));
+  return applyEvents(begin(id, first), rest);
 }
 
 /** The state that a review's first event makes. */
@@ -44,6 +44,25 @@ export function begin(id: string, event: ReviewEvent<'review.started'>): ReviewS
     changedAt: event.at,
     suggestedDone: false,
   };
+}
+
+/** Lists of threads that belong to the states of `applyEvents` alone, and may be written to. */
+const ownThreads = new WeakSet<ReviewState['threads']>();
+
+/** The state after more events; the list of threads is copied once, however many they are. */
+export function applyEvents(state: ReviewState, events: Iterable<ReviewEvent>): ReviewState {
+  const threads = new Map(state.threads);
+  ownThreads.add(threads);
+  let next: ReviewState = { ...state, threads };
+  for (const event of events) next = applyEvent(next, event);
+  ownThreads.delete(threads);
+  return next;
+}
+
+function withThread(state: ReviewState, thread: Thread): ReviewState {
+  const { threads } = state;
+  const own = ownThreads.has(threads) ? (threads as Map<string, Thread>) : new Map(threads);
+  return { ...state, threads: own.set(thread.id, thread) };
 }
 
 /** The state after one more event. */
@@ -124,8 +143,7 @@ function openThread(state: ReviewState, opened: OpenedThread, event: ReviewEvent
     statusDue: false,
   };
   return {
-    ...state,
-    threads: new Map(state.threads).set(thread.id, thread),
+    ...withThread(state, thread),
     counts: { ...state.counts, threads: state.counts.threads + 1 },
   };
 }
@@ -250,7 +268,7 @@ function changeThread(
 ): ReviewState {
   const thread = state.threads.get(id);
   if (thread === undefined) throw new Error(`the log of review ${state.id} names no thread ${id}`);
-  return { ...state, threads: new Map(state.threads).set(id, changed(thread)) };
+  return withThread(state, changed(thread));
 }
 
 function changeFile(
