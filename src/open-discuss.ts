@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findProjectStore } from './adapters/files/project-folder.ts';
+import type { ReachableFile } from './adapters/files/reachable-files.ts';
 import type { SqliteDatabase } from './adapters/sqlite/database.ts';
 import type { TrustedStores } from './adapters/sqlite/trusted-stores.ts';
 import type { BundleBindings } from './core/bundle/ports/bundle-bindings.ts';
@@ -242,6 +243,18 @@ async function openLedgers(settings: OpenSettings, store: UserStore): Promise<Le
     isTrusted: async (location) =>
       !(busyMode === 'hook' && named !== undefined) && ledgers.isTrusted(withNamed(location)),
   };
+}
+
+/** What other users of the machine reach of the user's folder, the stores and some more paths. */
+export async function filesOthersReach(
+  settings: OpenSettings,
+  ...more: readonly string[]
+): Promise<readonly ReachableFile[]> {
+  const { reachableFiles } = await import('./adapters/files/reachable-files.ts');
+  const project = findProjectStore(settings.directory);
+  const stores = [userStorePath(settings), ...(project === undefined ? [] : [project])];
+  const beside = stores.flatMap((path) => [path, `${path}-wal`, `${path}-shm`]);
+  return reachableFiles([join(homeFolder(settings), '.discuss'), ...beside, ...more]);
 }
 
 function userStorePath(settings: OpenSettings): string {

@@ -22,6 +22,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./mcp-command.ts')).mcpCommand,
   },
   {
+    command: ['doctor'],
+    summary: 'Say what other users of this machine could reach',
+    load: async () => (await import('./doctor-command.ts')).doctorCommand,
+  },
+  {
     command: ['ledger', 'view'],
     summary: 'Show a discussion in the browser, live while it is written',
     load: async () => (await import('./rooms/view-ledger.ts')).viewLedger,

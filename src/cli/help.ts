@@ -75,6 +75,7 @@ Other commands (discuss COMMAND --help says more)
   discuss init             make this project's store, for the ledger
   discuss agents …         teach coding agents to use discuss, or undo it
   discuss mcp              serve all of it over the Model Context Protocol
+  discuss doctor           what other users of this machine could reach
   discuss contract NAME    the exact input of a command, as JSON Schema
 
 ${wrap(
