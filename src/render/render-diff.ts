@@ -62,11 +62,15 @@ function blockHtml(
     return `<p class="diff-facts"${number}>${factsHtml(block.text)}</p>`;
   const hunk = document.hunkOf.get(block);
   if (hunk === undefined) return plainLines(block, number);
-  const file = document.files.find(
+  const language = isHighlighted ? languageOf(document, block) : '';
+  return hunkHtml(block, { hunk, language });
+}
+
+function languageOf({ files }: DiffDocument, block: Block): string {
+  const file = files.find(
     ({ lineStart, lineEnd }) => lineStart <= block.lineStart && block.lineEnd <= lineEnd,
   );
-  const language = isHighlighted ? languageOfPath(file?.path ?? '') : '';
-  return hunkHtml(block, { hunk, language });
+  return languageOfPath(file?.path ?? '');
 }
 
 function factsHtml(facts: string): string {
