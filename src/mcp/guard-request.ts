@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type GuardedRequest, guardHost, guardOrigin, guardType } from '../http/guards.ts';
 import { readBody } from '../http/read-body.ts';
 import { guardToken } from './bearer-token.ts';
+import { requestIdOf } from './malformed-message.ts';
 import { rpcFailure } from './rpc-failure.ts';
 
 /** The one path that is served. */
@@ -46,7 +47,8 @@ export async function readJson(
   try {
     return { body: JSON.parse(text) as unknown };
   } catch {
-    return rpcFailure(400, { code: -32700, message: 'the body is not JSON' });
+    const id = requestIdOf({ head: text, tail: text });
+    return rpcFailure(400, { code: -32700, message: 'the body is not JSON' }, id);
   }
 }
 

@@ -6,7 +6,9 @@ import { type LongLine, limitLines } from './limit-lines.ts';
 async function pass(limit: number, chunks: readonly Buffer[]) {
   const tooLong: LongLine[] = [];
   const passed: string[] = [];
-  const lines = Readable.from(chunks).pipe(limitLines(limit, (line) => tooLong.push(line)));
+  const lines = Readable.from(chunks).pipe(
+    limitLines(limit, { onLongLine: (line) => void tooLong.push(line), accepts: () => true }),
+  );
   for await (const line of lines) passed.push(String(line));
   return { passed: passed.join(''), tooLong };
 }

@@ -9,11 +9,16 @@ export interface LongLine {
 /** How much of both ends of a long line is kept, in bytes. */
 const keptBytes = 1024;
 
-/**
- * Passes lines on whole. Of a line of more than `limit` bytes nothing is passed on;
- * `onLongLine` is called when it has ended.
- */
-export function limitLines(limit: number, onLongLine: (line: LongLine) => void): Transform {
+/** Who hears of lines. */
+export interface LineListener {
+  /** Called when a line of more bytes than the limit has ended. */
+  onLongLine(line: LongLine): void;
+  /** Whether a line is passed on. */
+  accepts(line: Buffer): boolean;
+}
+
+/** Passes lines on whole, those that are accepted; of a line of more than `limit` bytes nothing is passed on. */
+export function limitLines(limit: number, { onLongLine, accepts }: LineListener): Transform {
   let pieces: Buffer[] = [];
   let size = 0;
   let head: Buffer | undefined;
@@ -27,8 +32,9 @@ export function limitLines(limit: number, onLongLine: (line: LongLine) => void):
   };
   const end = (pass: (line: Buffer) => void): void => {
     const line = Buffer.concat(pieces);
-    if (head === undefined) pass(line);
-    else onLongLine({ head: head.toString(), tail: line.toString() });
+    if (head === undefined) {
+      if (accepts(line)) pass(line);
+    } else onLongLine({ head: head.toString(), tail: line.toString() });
     pieces = [];
     size = 0;
     head = undefined;

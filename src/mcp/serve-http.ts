@@ -14,6 +14,7 @@ import { guardRequest, readJson } from './guard-request.ts';
 import { keepSessions, type LegacySessions, type ReadRequest } from './legacy-sessions.ts';
 import { listTools } from './list-tools.ts';
 import { makeServer } from './make-server.ts';
+import { malformedAnswers } from './malformed-message.ts';
 import type { ChangeFilter } from './resources/follow-changes.ts';
 import { createResourceScope } from './resources/resource-scope.ts';
 import { watchResources } from './resources/watch-resources.ts';
@@ -100,7 +101,10 @@ async function openRevisions(serving: Serving, token: string) {
       const answered = new Promise<void>((resolve) => outgoing.once('close', resolve));
       if (request.method !== 'POST') return answerRead({ request, body: undefined, answered });
       const body = await readJson(incoming);
-      return body instanceof Response ? body : answerRead({ request, answered, ...body });
+      if (body instanceof Response) return body;
+      const malformed = malformedAnswers(body.body);
+      if (malformed.length === 0) return answerRead({ request, answered, ...body });
+      return Response.json(Array.isArray(body.body) ? malformed : malformed[0], { status: 400 });
     },
     async close(): Promise<void> {
       await Promise.all([modern.close(), sessions.close()]);

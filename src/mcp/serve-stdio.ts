@@ -4,6 +4,12 @@ import { type LongLine, limitLines } from './limit-lines.ts';
 import { listTools } from './list-tools.ts';
 import { listenOnStdio } from './listen-on-stdio.ts';
 import { makeServer, type ServerSettings } from './make-server.ts';
+import {
+  type MalformedAnswer,
+  malformed,
+  malformedAnswers,
+  requestIdOf,
+} from './malformed-message.ts';
 import { createResourceScope } from './resources/resource-scope.ts';
 import { watchResources } from './resources/watch-resources.ts';
 
@@ -23,7 +29,10 @@ export async function serveStdio(serving: Serving, signal: AbortSignal): Promise
   const scope = createResourceScope(ports.folders, ports.sha256);
   await scope.addProject(serving.project ?? directory);
   const watch = watchResources({ ports, scope, onError: serving.onError });
-  const lines = limitLines(largestFrame + 1, (line) => answerLongLine(line));
+  const lines = limitLines(largestFrame + 1, {
+    onLongLine: (line) => answerLongLine(line),
+    accepts: (line) => answerMalformed(line.toString()),
+  });
   const transport = new StdioServerTransport(process.stdin.pipe(lines), undefined, {
     maxBufferSize: 2 * largestFrame,
   });
@@ -35,8 +44,13 @@ export async function serveStdio(serving: Serving, signal: AbortSignal): Promise
   });
   const answerLongLine = (line: LongLine): void => {
     const error = { code: -32600, message: `a message may have ${largestFrame} bytes at most` };
-    const id = requestIdOf(line) ?? null;
-    process.stdout.write(jsonLine({ jsonrpc: '2.0', id, error }));
+    process.stdout.write(jsonLine({ jsonrpc: '2.0', id: requestIdOf(line), error }));
+  };
+  /** Whether a line is a message; what is none is answered here. */
+  const answerMalformed = (line: string): boolean => {
+    const answers = answersTo(line);
+    for (const answer of answers) process.stdout.write(jsonLine(answer));
+    return answers.length === 0 && line.trim() !== '';
   };
   const handle = serve(
     ({ era }) =>
@@ -51,13 +65,11 @@ export async function serveStdio(serving: Serving, signal: AbortSignal): Promise
   process.stdin.unpipe(lines).pause();
 }
 
-/** The id of a request, which stands first or last in what programs write. */
-function requestIdOf({ head, tail }: LongLine): string | number | undefined {
-  const value = '("(?:[^"\\\\]|\\\\.)*"|-?\\d+)';
-  const first = new RegExp(`^\\s*\\{(?:"jsonrpc":\\s*"2\\.0",\\s*)?"id":\\s*${value}`).exec(head);
-  const last = new RegExp(`"id":\\s*${value}\\s*(?:,\\s*"jsonrpc":\\s*"2\\.0"\\s*)?\\}\\s*$`).exec(
-    tail,
-  );
-  const candidate = first?.[1] ?? last?.[1];
-  return candidate === undefined ? undefined : (JSON.parse(candidate) as string | number);
+function answersTo(line: string): readonly MalformedAnswer[] {
+  if (line.trim() === '') return [];
+  try {
+    return malformedAnswers(JSON.parse(line));
+  } catch {
+    return [malformed(-32700, 'the message is not JSON', requestIdOf({ head: line, tail: line }))];
+  }
 }
