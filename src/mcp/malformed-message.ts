@@ -74,5 +74,5 @@ export function requestIdOf({ head, tail }: LongLine): string | number | null {
     tail,
   );
   const candidate = first?.[1] ?? last?.[1];
-  return candidate === undefined ? undefined : (JSON.parse(candidate) as string | number);
+  return candidate === undefined ? null : (JSON.parse(candidate) as string | number);
 }

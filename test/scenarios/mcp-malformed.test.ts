@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { serveMcp } from '../support/mcp-agent.ts';
+import { authorised, serveMcp } from '../support/mcp-agent.ts';
 import { makeScratch, scratchOfTest } from '../support/scratch.ts';
 
 interface Answer {
@@ -95,6 +95,7 @@ describe('safety 9: every JSON-RPC request with an id gets an answer', () => {
       method: 'POST',
       body,
       headers: {
+        ...authorised,
         'Content-Type': 'application/json',
         Accept: 'application/json, text/event-stream',
       },
