@@ -1,12 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, createReadStream, symlinkSync } from 'node:fs';
+import { chmodSync, createReadStream, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSqlite } from '../../src/adapters/sqlite/database.ts';
 import { program } from '../support/launch-discuss.ts';
 import { planText } from '../support/reviewed-plan.ts';
+import { runDiscuss } from '../support/run-discuss.ts';
 import { type Scratch, scratchOfTest } from '../support/scratch.ts';
 
 /** Far below the time that the waits themselves would take. */
@@ -63,6 +65,23 @@ describe.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as cons
       }
     });
 
+    it.runIf(process.platform === 'linux')(
+      'while another process holds the store',
+      { timeout: patience },
+      async () => {
+        const scratch = scratchOfTest();
+        expect((await runDiscuss(scratch, ['sessions'])).code).toBe(0);
+        const path = join(scratch.home, '.discuss', 'user.db');
+        const rival = openSqlite(path);
+        onTestFinished(() => rival.close());
+        rival.exec('BEGIN IMMEDIATE');
+        onTestFinished(() => rival.exec('ROLLBACK'));
+        const waiting = scratch.launch(['mcp', '--show-token']);
+        await expect.poll(() => openFiles(waiting.child.pid)).toContain(path);
+        expect(await waiting.kill(signal)).toEqual({ code: 5, signal: null });
+      },
+    );
+
     it('while a client keeps its request open', { timeout: patience }, async () => {
       const scratch = scratchOfTest();
       scratch.write('plan.md', planText);
@@ -78,6 +97,17 @@ describe.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as cons
     });
   },
 );
+
+function openFiles(pid = 0): readonly string[] {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).map((name) => {
+    try {
+      return readlinkSync(join(folder, name));
+    } catch {
+      return '';
+    }
+  });
+}
 
 describe.skipIf(process.platform !== 'linux')('safety 2, nothing is waited for', () => {
   it('when a picture beside the document is a pipe', { timeout: patience }, async () => {
@@ -119,5 +149,19 @@ describe.skipIf(process.platform !== 'linux')('safety 2, nothing is waited for',
     expect(JSON.parse(applied.stderr)).toMatchObject({ error: { code: 'invalid_input' } });
     const reviewed = shell('"$NODE" "$program" --no-open <(printf "text") --threads <(printf "[")');
     expect(reviewed.stderr).toContain('are not JSON');
+  });
+
+  it('and an endless standard input is read up to its limit', { timeout: patience }, () => {
+    const scratch = scratchOfTest();
+    const run = (words: string) =>
+      spawnSync('bash', ['-c', `"$NODE" "$program" ${words} < /dev/zero`], {
+        cwd: scratch.directory,
+        env: { HOME: scratch.home, PATH: process.env['PATH'], NODE: process.execPath, program },
+        encoding: 'utf8',
+      });
+    const reviewed = run('--no-open -');
+    expect(reviewed.status).toBe(1);
+    expect(reviewed.stderr).toContain('standard input has 65 MiB; the limit is 64 MiB');
+    expect(run('hook claude')).toMatchObject({ status: 0, stdout: '{}\n' });
   });
 });

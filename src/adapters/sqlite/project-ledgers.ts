@@ -13,6 +13,7 @@ import { inspectStore, openStoreFile } from './inspect-store.ts';
 import { sqliteLedgerStore } from './ledger-store.ts';
 import { migrate, storeVersion } from './migrate.ts';
 import { openUnchanged } from './open-unchanged.ts';
+import { limitBlockingWait } from './retry-while-busy.ts';
 import { storeIdentity } from './schema/project-0002-identity.ts';
 import { projectStore } from './schema/project-store.ts';
 import { guardStore, openFailure } from './store-failure.ts';
@@ -206,7 +207,7 @@ function openStore(
       database.close();
       return refusal;
     }
-    if (busyMode !== 'command') database.exec('PRAGMA busy_timeout = 20');
+    limitBlockingWait(database, busyMode);
     return database;
   } catch (error) {
     if (database !== undefined && !isRefusal(database)) closeQuietly(database);

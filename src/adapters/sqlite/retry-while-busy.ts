@@ -1,9 +1,17 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { refusalError } from '../../core/refusal-error.ts';
-import { isBusy } from './database.ts';
+import { isBusy, type SqliteDatabase } from './database.ts';
 
 /** The longest wait for another process, in milliseconds. */
 const maxWaitMs = 5000;
+
+/**
+ * Lets SQLite itself wait no longer than this, in milliseconds, since nothing can interrupt it: no signal is heard and
+ * nobody is served meanwhile. The rest of the wait is that of `retryWhileBusy`.
+ */
+export function limitBlockingWait(database: SqliteDatabase, busyMode: string): void {
+  database.exec(`PRAGMA busy_timeout = ${busyMode === 'command' ? 1000 : 20}`);
+}
 
 /**
  * Runs synchronous database work, and again after a short pause while another process holds the store, without

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { closeQuietly, type SqliteDatabase } from './database.ts';
 import { openStoreFile } from './inspect-store.ts';
 import { migrate } from './migrate.ts';
+import { limitBlockingWait } from './retry-while-busy.ts';
 import { userSchema } from './schema/user-schema.ts';
 import { openFailure } from './store-failure.ts';
 
@@ -38,7 +39,7 @@ export function openUserStore(settings: UserStoreSettings): SqliteDatabase | Ref
       database.close();
       return refusal;
     }
-    if (busyMode !== 'command') database.exec('PRAGMA busy_timeout = 20');
+    limitBlockingWait(database, busyMode);
     return database;
   } catch (error) {
     if (database !== undefined && !isRefusal(database)) closeQuietly(database);
