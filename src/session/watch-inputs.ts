@@ -95,7 +95,12 @@ async function reread(review: RunningReview, fileId: string): Promise<void> {
   const file = isRefusal(state) ? undefined : state.files.get(fileId);
   if (file?.realPath === undefined) return;
   const { path, kind, realPath } = file;
-  const read = await (await ports.inputFiles()).readMarkdown({ path: realPath, directory }, path);
+  const inputFiles = await ports.inputFiles();
+  const given = { path: realPath, directory };
+  if ((await inputFiles.locate(given)) === undefined) {
+    return notify(`${path} is a pipe now; the review keeps the text that it had`);
+  }
+  const read = await inputFiles.readMarkdown(given, path);
   if (isRefusal(read)) {
     // Of a file that is gone, the watch tells more.
     if (read.code === 'file_missing') return;

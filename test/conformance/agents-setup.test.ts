@@ -323,3 +323,24 @@ describe('agents install and uninstall (agents contract 4)', () => {
     expect(existsSync(join(scratch.directory, '.git', 'config'))).toBe(false);
   });
 });
+
+describe('safety 2, a project that is a stranger’s', () => {
+  it.each([
+    ['claude', '.mcp.json', 'file'],
+    ['claude', '.claude', 'folder'],
+    ['cursor', '.cursor', 'folder'],
+  ])('%s: nothing is written through a link %s that leads outside it', async (host, name, kind) => {
+    const { scratch, run } = place();
+    const target = join(scratch.home, 'own');
+    if (kind === 'folder') mkdirSync(target);
+    else writeFileSync(target, '{}');
+    symlinkSync(target, join(scratch.directory, name));
+    const before = picture(scratch);
+    for (const words of [['install'], ['install', '--dry-run']]) {
+      const { status, stdout, stderr } = await run(...words, '--host', host);
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toContain(`leads outside the project ${scratch.directory}`);
+    }
+    expect(picture(scratch)).toEqual(before);
+  });
+});

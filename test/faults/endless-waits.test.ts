@@ -1,6 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, createReadStream, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  createReadStream,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -121,6 +128,14 @@ describe.skipIf(process.platform !== 'linux')('safety 2, nothing is waited for',
       expect(status).toBe(404);
     }
     expect(await review.kill('SIGTERM')).toEqual({ code: 5, signal: null });
+  });
+
+  it('when a pipe takes the place of the document', { timeout: patience }, async () => {
+    const scratch = scratchOfTest();
+    scratch.write('plan.md', planText);
+    const review = await scratch.review(['plan.md']);
+    renameSync(pipe(scratch, 'pipe'), join(scratch.directory, 'plan.md'));
+    await review.nextWords('plan.md is a pipe now; the review keeps the text that it had');
   });
 
   it.each([

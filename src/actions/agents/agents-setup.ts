@@ -66,9 +66,26 @@ async function planFor(
   const { sha256 } = context.ports;
   const plan = await planChanges({ host, target: place, does }, { files, sha256 });
   if (isRefusal(plan)) return plan;
+  const outside = scope === 'project' ? await pathOutside(plan, context) : undefined;
+  if (outside !== undefined) return outside;
   const isVain = does === 'install' && place.planGate && host !== 'claude';
   const vain = isVain ? [`${host} has no event for plans; there is no plan gate`] : [];
   return { host, scope, plan: { ...plan, notes: [...plan.notes, ...vain] } };
+}
+
+/** Refuses what a link of the project would let us write elsewhere: the project may be a stranger's. */
+async function pathOutside(
+  { changes }: ChangePlan,
+  { directory, ports: { folders } }: ActionContext,
+): Promise<Refusal | undefined> {
+  const project = (await folders.existing(directory)) ?? directory;
+  for (const { path } of changes) {
+    if (await folders.isInside(project, path)) continue;
+    return refuse('unsafe_path', `${path} leads outside the project ${directory}`, {
+      next: 'set it up for the user with --user, or put a file in the place of the link',
+    });
+  }
+  return undefined;
 }
 
 async function carryOut({ plan }: Setup, { ports }: ActionContext): Promise<undefined | Refusal> {

@@ -125,6 +125,15 @@ describe('folders of bundles on disk (bundle contract 3)', () => {
     ]);
   });
 
+  it.skipIf(process.platform === 'win32').each(['/dev/zero', '/etc/hosts'])(
+    'take no journal from %s, which a link of others may name',
+    async (target) => {
+      const { folder, root } = await makeBundle();
+      symlinkSync(target, join(root, journalName));
+      expect(unrefused(await folder.inspect(root)).journal).toBe('unreadable');
+    },
+  );
+
   it('see a change that falls between reading and replacing, and write nothing', async () => {
     const { made, root } = await makeBundle();
     const edit = (step: number, name: string): void => {
