@@ -45,8 +45,8 @@ export function bundleFolderContract(
       const one = unrefused(await make());
       expect(one.root).toBe(`${directory}/discussion/2026-11-30-no1-topic`);
       expect(unrefused(await make()).root).toBe(`${directory}/discussion/2026-11-30-no2-topic`);
-      const other = { ...newFolder, slug: 'other', date: '2026-12-01' };
-      const third = unrefused(await folder.create(other, () => ({ texts: first, header })));
+      const sibling = { ...newFolder, slug: 'other', date: '2026-12-01' };
+      const third = unrefused(await folder.create(sibling, () => ({ texts: first, header })));
       expect(third.root).toBe(`${directory}/discussion/2026-12-01-no1-other`);
     });
 

@@ -177,10 +177,13 @@ export function testLedgerStore(name: string, open: () => LedgerStore): void {
     });
 
     it('commits no second active discussion of a context', async () => {
-      const other = { ...changes(1), discussion: { ...head, id: 'e' } };
-      expect(await store.commit(other)).toBe('conflict');
+      const renamed = { ...changes(1), discussion: { ...head, id: 'e' } };
+      expect(await store.commit(renamed)).toBe('conflict');
       expect(await store.head('e')).toBeUndefined();
-      const paused = { ...other, discussion: { ...other.discussion, state: 'paused' as const } };
+      const paused = {
+        ...renamed,
+        discussion: { ...renamed.discussion, state: 'paused' as const },
+      };
       expect(await store.commit(paused)).toBe('committed');
     });
 

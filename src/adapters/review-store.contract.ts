@@ -14,8 +14,8 @@ const started: StartedReview = {
 
 const startEvent: NewEvent = { kind: 'review.started', at, data: started };
 
-function header(id: string, more: Partial<ReviewHeader> = {}): ReviewHeader {
-  return { id, sourceFile: '/plan.md', mode: 'markdown', startedAt: at, round: 1, ...more };
+function header(id: string, fields: Partial<ReviewHeader> = {}): ReviewHeader {
+  return { id, sourceFile: '/plan.md', mode: 'markdown', startedAt: at, round: 1, ...fields };
 }
 
 function resolved(threadId: string): NewEvent {
@@ -144,8 +144,8 @@ export function reviewStoreContract(
       const inputs = { from: 'k', to: 'n' };
       const data = { fileId: 'f-1', path: 'new.md', realPath: '/new.md', named, inputs };
       await store.append('b', 1, { events: [{ kind: 'file.renamed', at, data }] });
-      const found = await store.list({ inputsKey: 'n' });
-      expect(found.map(({ id, sourceFile }) => [id, sourceFile])).toEqual([
+      const listed = await store.list({ inputsKey: 'n' });
+      expect(listed.map(({ id, sourceFile }) => [id, sourceFile])).toEqual([
         ['b', '/new.md'],
         ['a', '/plan.md'],
       ]);

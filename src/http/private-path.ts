@@ -25,9 +25,9 @@ export function privatePath(key: () => string, now: () => number): PrivatePath {
       return ticketPath + ticket;
     },
     redeem(ticket) {
-      const at = issued.get(ticket);
+      const issuedAt = issued.get(ticket);
       issued.delete(ticket);
-      return at !== undefined && now() - at <= ticketMs;
+      return issuedAt !== undefined && now() - issuedAt <= ticketMs;
     },
   };
 }

@@ -95,9 +95,9 @@ async function elicitByResult(
   let suspended: InputRequiredResult | undefined;
   let reply = resumed === undefined ? undefined : replyIn(context);
   const put = async (asking: Asking): Promise<PersonReply | Refusal> => {
-    const given = reply;
+    const response = reply;
     reply = undefined;
-    if (given !== undefined) return readElicitation(asking, given);
+    if (response !== undefined) return readElicitation(asking, response);
     const states = await requestStates(ports);
     if (isRefusal(states)) return states;
     const { id, followUp } = asking;

@@ -231,8 +231,12 @@ function allowedMethods(
       pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
     }));
   return (path) => {
-    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map((one) => one.method);
-    return [...new Set(methods.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])))];
+    const methods = patterns
+      .filter(({ pattern }) => pattern.test(path))
+      .map((route) => route.method);
+    return [
+      ...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
+    ];
   };
 }
 

@@ -184,11 +184,11 @@ export function anchorLaws(runs: number): void {
               lines.push(text);
             }
             const selected = duplicates[which % duplicates.length];
-            const other = duplicates[(which + 1) % duplicates.length];
-            fc.pre(selected !== undefined && other !== undefined && selected !== other);
+            const sibling = duplicates[(which + 1) % duplicates.length];
+            fc.pre(selected !== undefined && sibling !== undefined && selected !== sibling);
             const before = lines.join('\n');
             const start = lines.slice(0, selected).join('\n').length + (selected === 0 ? 0 : 1);
-            const gone = isDeleted ? selected : other;
+            const gone = isDeleted ? selected : sibling;
             const after = lines.filter((_, index) => index !== gone).join('\n');
             const place = placeRangeIn(before, { start, end: start + duplicate.length }, after);
             if (isDeleted) expect(place.kind).toBe('orphaned');

@@ -46,11 +46,11 @@ interface Clash {
 function laterOfClash(bundle: Bundle): Clash | undefined {
   const entries = entriesOf(bundle);
   for (const entry of entries) {
-    const others = entries.filter((other) => other !== entry);
+    const others = entries.filter((candidate) => candidate !== entry);
     const sameId = others.filter(({ id }) => id === entry.id);
     const sameKey = others.filter(({ key }) => key !== undefined && key === entry.key);
     const clashing = [...sameId, ...sameKey];
-    if (clashing.length > 0 && clashing.every((other) => isLater(entry, other, entries))) {
+    if (clashing.length > 0 && clashing.every((rival) => isLater(entry, rival, entries))) {
       return { entry, sharesId: sameId.length > 0, sharesKey: sameKey.length > 0 };
     }
   }
@@ -58,10 +58,10 @@ function laterOfClash(bundle: Bundle): Clash | undefined {
 }
 
 /** By the recorded times; entries without one, or of the same time, by their order. */
-function isLater(entry: Entry, other: Entry, order: readonly Entry[]): boolean {
-  const [first, second] = [momentOf(entry), momentOf(other)];
+function isLater(entry: Entry, rival: Entry, order: readonly Entry[]): boolean {
+  const [first, second] = [momentOf(entry), momentOf(rival)];
   if (first !== undefined && second !== undefined && first !== second) return first > second;
-  return order.indexOf(entry) > order.indexOf(other);
+  return order.indexOf(entry) > order.indexOf(rival);
 }
 
 function momentOf(entry: Entry): number | undefined {

@@ -22,10 +22,10 @@ export function readRequiredReferences(line: string): string[] {
 
 /** The line that names these parts: known ones first, in the order of the contract, then any other. */
 export function writeRequiredReferences(parts: readonly string[]): string {
-  const known: string[] = Object.values(references).filter(
+  const defined: string[] = Object.values(references).filter(
     (part) => part === references.tracker || parts.includes(part),
   );
-  return [...new Set([...known, ...parts])].join(', ');
+  return [...new Set([...defined, ...parts])].join(', ');
 }
 
 /** Adds a part of the skill to the line, for a stage that begins. */

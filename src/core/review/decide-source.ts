@@ -138,10 +138,10 @@ function compare(
   automatic: AutoPlacement,
 ): Disagreement | undefined {
   const { place } = automatic.placement;
-  const given = 'orphaned' in asked ? 'orphaned' : blocksOf(asked);
-  const found = place === undefined ? 'orphaned' : blocksOf(place);
-  if (JSON.stringify(given) === JSON.stringify(found)) return undefined;
-  return { threadId, given, found };
+  const claimed = 'orphaned' in asked ? 'orphaned' : blocksOf(asked);
+  const computed = place === undefined ? 'orphaned' : blocksOf(place);
+  if (JSON.stringify(claimed) === JSON.stringify(computed)) return undefined;
+  return { threadId, given: claimed, found: computed };
 }
 
 function blocksOf({ anchorStart, anchorEnd }: { anchorStart: number; anchorEnd: number }) {

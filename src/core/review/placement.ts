@@ -37,18 +37,18 @@ export function autoPlacement(
 /** The placement of a thread at an anchor that a person, an agent or the program has settled. */
 export function placementAt(
   thread: Thread,
-  place: Anchor,
+  anchor: Anchor,
   { blocks }: Pick<ReviewedDocument, 'blocks'>,
 ): Placement {
-  const first = blocks[place.anchorStart - 1];
-  const shown = blocks.slice(place.anchorStart - 1, place.anchorEnd).map(({ text }) => text);
+  const first = blocks[anchor.anchorStart - 1];
+  const shown = blocks.slice(anchor.anchorStart - 1, anchor.anchorEnd).map(({ text }) => text);
   const isStill = oneLine(shown.join(' ')).includes(oneLine(thread.snippet));
   return {
     threadId: thread.id,
-    place,
+    place: anchor,
     orphaned: false,
     moved: false,
     breadcrumb: first?.breadcrumb ?? '',
-    ...(isStill ? {} : { snippet: snippetOf(place.quote.exact) }),
+    ...(isStill ? {} : { snippet: snippetOf(anchor.quote.exact) }),
   };
 }

@@ -46,8 +46,8 @@ function isStyle(text: string | undefined): text is VerdictOption['style'] {
 
 /** `needs_review` → `Needs Review`. */
 function titleCase(id: string): string {
-  const words = id.split(/[_-]+/).filter((word) => word !== '');
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
+  const parts = id.split(/[_-]+/).filter((word) => word !== '');
+  return parts.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
 }
 
 function duplicate(options: readonly VerdictOption[]): Refusal | undefined {

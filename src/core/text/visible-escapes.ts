@@ -29,35 +29,35 @@ interface Place {
   readonly offset: number;
 }
 
-function isNeeded(character: string, place: Place): boolean {
-  const { text, offset } = place;
+function isNeeded(character: string, position: Place): boolean {
+  const { text, offset } = position;
   const code = character.codePointAt(0) ?? 0;
   if (character === '\r') return text[offset + 1] === '\n';
   if (code === 0xfeff) return offset === 0;
-  if (code === 0x200e || code === 0x200f) return !isBesideUnseen(place);
-  if (code === 0x200c || code === 0x200d) return joins(character, place);
-  if (code >= 0x180b && code <= 0x180f) return mongolian().test(characterBefore(place));
-  if (code >= 0xfe00 && code <= 0xfe0f) return takesVariation(code, place);
-  return code >= 0xe0100 && code <= 0xe01ef && ideograph().test(characterBefore(place));
+  if (code === 0x200e || code === 0x200f) return !isBesideUnseen(position);
+  if (code === 0x200c || code === 0x200d) return joins(character, position);
+  if (code >= 0x180b && code <= 0x180f) return mongolian().test(characterBefore(position));
+  if (code >= 0xfe00 && code <= 0xfe0f) return takesVariation(code, position);
+  return code >= 0xe0100 && code <= 0xe01ef && ideograph().test(characterBefore(position));
 }
 
-function isBesideUnseen(place: Place): boolean {
+function isBesideUnseen(position: Place): boolean {
   return /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/.test(
-    characterBefore(place) + characterAfter(place),
+    characterBefore(position) + characterAfter(position),
   );
 }
 
-function joins(joiner: string, place: Place): boolean {
-  const [before, after] = [characterBefore(place), characterAfter(place)];
+function joins(joiner: string, position: Place): boolean {
+  const [before, after] = [characterBefore(position), characterAfter(position)];
   const sides = [before, after].filter((side) => joiningLetter().test(side)).length;
   if (joiner === '\u200c') return sides === 2;
   return sides > 0 || (emojiEnd().test(before) && pictograph().test(after));
 }
 
 /** The last two choose between the forms of an emoji or key cap, the others between forms of letters and signs. */
-function takesVariation(code: number, place: Place): boolean {
-  const before = characterBefore(place);
-  if (/^[#*0-9]$/.test(before)) return characterAfter(place) === '\u20e3';
+function takesVariation(code: number, position: Place): boolean {
+  const before = characterBefore(position);
+  if (/^[#*0-9]$/.test(before)) return characterAfter(position) === '\u20e3';
   return code >= 0xfe0e ? pictograph().test(before) : variedSign().test(before);
 }
 

@@ -17,14 +17,14 @@ export interface ResourceChange {
 export function followChanges(
   watch: ResourceWatch,
   filter: ChangeFilter,
-  tell: (change: ResourceChange) => void,
+  notify: (change: ResourceChange) => void,
 ): () => void {
   const uris = new Set(filter.resourceSubscriptions?.slice(0, maxSubscriptions));
   const watches = [...uris].flatMap((uri) => {
     const name = parseResourceUri(uri);
-    return name === undefined ? [] : [watch.resource(name, () => tell({ uri }))];
+    return name === undefined ? [] : [watch.resource(name, () => notify({ uri }))];
   });
-  if (filter.resourcesListChanged === true) watches.push(watch.list(() => tell({})));
+  if (filter.resourcesListChanged === true) watches.push(watch.list(() => notify({})));
   return () => {
     for (const begun of watches) begun.stop();
   };

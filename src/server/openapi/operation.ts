@@ -57,8 +57,8 @@ function inputFields(input: JsonSchema, binding: HttpBinding): ReadonlyMap<strin
       .filter(([name]) => name !== 'url')
       .map(([name, schema]) => {
         const rest = binding.method === 'GET' ? 'query' : 'body';
-        const place = inPath.includes(name) ? 'path' : rest;
-        return [name, { schema, required: required.includes(name), place }];
+        const location = inPath.includes(name) ? 'path' : rest;
+        return [name, { schema, required: required.includes(name), place: location }];
       }),
   );
 }

@@ -104,7 +104,7 @@ export function followState<State>(followed: FollowedState<State>): StateFollowe
     };
   };
   return {
-    follow: (tell) => listen({ tell, mark: initialMark, skipsNext: false }).stop,
-    onChange: (tell) => listen({ tell, mark: undefined, skipsNext: true }),
+    follow: (notify) => listen({ tell: notify, mark: initialMark, skipsNext: false }).stop,
+    onChange: (notify) => listen({ tell: notify, mark: undefined, skipsNext: true }),
   };
 }

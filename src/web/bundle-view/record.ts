@@ -32,8 +32,8 @@ export function titleOf({ root, record }: Pick<RecordView, 'root' | 'record'>): 
   const goal = record?.goal ?? '';
   if (goal !== '' && !/^(?:unknown|none)\.?$/i.test(goal)) return goal;
   const folder = folderOf(root);
-  const words = folder.replace(/^\d{4}-\d\d-\d\d-no\d+-/, '').replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const title = folder.replace(/^\d{4}-\d\d-\d\d-no\d+-/, '').replaceAll('-', ' ');
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /** Entries that are told together. */

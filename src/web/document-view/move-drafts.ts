@@ -26,8 +26,8 @@ export async function moveDrafts(
   fileView: FileView,
   before: JoinedText | null,
 ): Promise<void> {
-  const standing = anchoredDrafts(page.drafts, fileView);
-  const [searched, moved] = split(standing, ({ isLost }) => isLost || before === null);
+  const anchored = anchoredDrafts(page.drafts, fileView);
+  const [searched, moved] = split(anchored, ({ isLost }) => isLost || before === null);
   const quoted = searched.filter(({ anchor }) => anchor.quote);
   // Once a review is finished nothing is sent any more, and no server is there to load from.
   if (quoted.length + moved.length === 0 || page.review.state.peek()?.finished) return;

@@ -11,7 +11,7 @@ export function speakerName(
 
 /** One or two letters for a name. */
 export function initials(name: string): string {
-  const words = name.split(/[\s._-]+/).filter((word) => word !== '');
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  const parts = name.split(/[\s._-]+/).filter((word) => word !== '');
+  const letters = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]];
   return letters.map((word) => [...(word ?? '?')][0]?.toUpperCase() ?? '?').join('');
 }

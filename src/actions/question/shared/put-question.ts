@@ -184,8 +184,8 @@ async function waitForPage(
   // A page shows it no more once it was answered there.
   if (limit === undefined && !(await isOnPage(stored.reference, context))) return stored.end();
   if (limit === undefined && !stored.blocking) return 'open';
-  const patience = patienceOf(context);
-  const signal = patience === undefined ? over : AbortSignal.any([over, patience.signal]);
+  const timeLimit = patienceOf(context);
+  const signal = timeLimit === undefined ? over : AbortSignal.any([over, timeLimit.signal]);
   try {
     for (;;) {
       const end = await waitForEndOrLook(stored, signal);
@@ -195,17 +195,17 @@ async function waitForPage(
       if (limit === undefined && !(await isOnPage(stored.reference, context))) return stored.end();
     }
   } finally {
-    patience?.lift();
+    timeLimit?.lift();
   }
 }
 
 /** Waits for the end of a question, or until it is time to look whether it is still shown. */
 async function waitForEndOrLook(stored: StoredQuestion, signal: AbortSignal) {
-  const look = startTimeLimit(lookInterval);
+  const pollLimit = startTimeLimit(lookInterval);
   try {
-    return await waitForEnd(stored, AbortSignal.any([signal, look.signal]));
+    return await waitForEnd(stored, AbortSignal.any([signal, pollLimit.signal]));
   } finally {
-    look.lift();
+    pollLimit.lift();
   }
 }
 
@@ -217,9 +217,9 @@ function patienceOf({ caller, notifyProgress }: ActionContext): TimeLimit | unde
 
 /** Keeps the process alive and the caller informed until it is stopped. */
 function tellWhileWaiting({ notifyProgress }: ActionContext): () => void {
-  const tell = () => notifyProgress?.('waiting for the user');
-  tell();
-  const timer = setInterval(tell, progressInterval);
+  const report = () => notifyProgress?.('waiting for the user');
+  report();
+  const timer = setInterval(report, progressInterval);
   return () => clearInterval(timer);
 }
 

@@ -41,12 +41,12 @@ export async function waitForEnd(
 ): Promise<QuestionEnd | Refusal | undefined> {
   let isTold = false;
   let wake = (): void => undefined;
-  const tell = (): void => {
+  const notify = (): void => {
     isTold = true;
     wake();
   };
-  const stop = stored.follow(tell);
-  signal.addEventListener('abort', tell);
+  const stop = stored.follow(notify);
+  signal.addEventListener('abort', notify);
   try {
     for (;;) {
       isTold = false;
@@ -58,7 +58,7 @@ export async function waitForEnd(
       });
     }
   } finally {
-    signal.removeEventListener('abort', tell);
+    signal.removeEventListener('abort', notify);
     stop();
   }
 }
@@ -69,6 +69,6 @@ export async function endThatStands(
   ended: QuestionEnd | Refusal,
 ): Promise<QuestionEnd | Refusal> {
   if (!isRefusal(ended)) return ended;
-  const standing = await stored.end();
-  return standing ?? ended;
+  const winner = await stored.end();
+  return winner ?? ended;
 }

@@ -27,7 +27,7 @@ export function reviewSchemas(z: Zod) {
     ['comment', 'question', 'change', 'suggestion'],
     'What a remark is for; a suggestion carries a replacement',
   );
-  const place = {
+  const anchorFields = {
     anchorStart: count(z, 'First commentable block, counted from 1'),
     anchorEnd: count(z, 'Last commentable block'),
     lineRange: z.optional(lineRange),
@@ -80,7 +80,7 @@ export function reviewSchemas(z: Zod) {
     carriedFrom: z.optional(text(z, 'The thread of an earlier review that this one goes on with')),
     writeBack,
     delivery: z.optional(delivery),
-    ...place,
+    ...anchorFields,
     ...remark,
   });
   const draft = z.object({
@@ -89,11 +89,11 @@ export function reviewSchemas(z: Zod) {
     updatedAt: text(z, 'When it was kept'),
     threadId: z.optional(threadId),
     fileId: z.optional(fileId),
-    anchorStart: z.optional(place.anchorStart),
-    anchorEnd: z.optional(place.anchorEnd),
-    lineRange: place.lineRange,
-    quote: place.quote,
-    range: place.range,
+    anchorStart: z.optional(anchorFields.anchorStart),
+    anchorEnd: z.optional(anchorFields.anchorEnd),
+    lineRange: anchorFields.lineRange,
+    quote: anchorFields.quote,
+    range: anchorFields.range,
     intent: remark.intent,
     replacement: remark.replacement,
   });
@@ -120,8 +120,8 @@ export function reviewSchemas(z: Zod) {
     renderedHtml: text(z, 'Sanitised HTML of the whole file'),
     threadAnchors: objects(z, 'Where each thread stands now', {
       threadId,
-      anchorStart: place.anchorStart,
-      anchorEnd: place.anchorEnd,
+      anchorStart: anchorFields.anchorStart,
+      anchorEnd: anchorFields.anchorEnd,
       orphaned: flag(z, 'Its text is gone'),
     }),
     orphanedThreadIds: texts(z, 'Threads whose text is gone'),
@@ -135,7 +135,7 @@ export function reviewSchemas(z: Zod) {
     quote,
     range,
     intent,
-    place,
+    place: anchorFields,
     remark,
     message,
     thread,

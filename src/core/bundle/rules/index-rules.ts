@@ -105,19 +105,22 @@ function fieldFindings({ index }: Bundle, part: IndexPart): Finding[] {
   const fieldsNamed = (key: string): Field[] => fields.filter((field) => field.key === key);
   const findings = indexFields[part].flatMap((key) => {
     const [field, ...others] = fieldsNamed(key);
-    const place = `\`${key}:\` in the ${partNames[part]}`;
-    const next = `write ${place} once, with Unknown or None for what is not known`;
-    if (field === undefined) return [finding('field_missing', `${place} is missing`, next)];
+    const location = `\`${key}:\` in the ${partNames[part]}`;
+    const next = `write ${location} once, with Unknown or None for what is not known`;
+    if (field === undefined) return [finding('field_missing', `${location} is missing`, next)];
     if (others.length > 0) {
-      const detail = `${place} stands there ${others.length + 1} times`;
+      const detail = `${location} stands there ${others.length + 1} times`;
       return [finding('field_repeated', detail, next)];
     }
-    return field.value === '' ? [finding('field_blank', `${place} says nothing`, next)] : [];
+    return field.value === '' ? [finding('field_blank', `${location} says nothing`, next)] : [];
   });
   const order = fields
     .map(({ key }) => indexFields[part].indexOf(key))
-    .filter((place) => place >= 0);
-  if (findings.length === 0 && order.some((place, index) => place < (order[index - 1] ?? 0))) {
+    .filter((position) => position >= 0);
+  if (
+    findings.length === 0 &&
+    order.some((position, index) => position < (order[index - 1] ?? 0))
+  ) {
     const detail = `the fields of the ${partNames[part]} do not stand in their order`;
     findings.push(finding('field_order', detail, `use the order ${indexFields[part].join(', ')}`));
   }

@@ -35,10 +35,10 @@ export function newIdentity(bundle: Bundle, kind: EntryKind, { newKey }: Circums
 /** The heading of an entry, and, for a text that is long or has several lines, the field with the whole text. */
 export function headingAndBody(
   { id, key }: Identity,
-  words: string,
+  text: string,
   { level, field }: { readonly level: 2 | 3; readonly field: string },
 ): { readonly heading: string; readonly words: readonly string[] } {
-  const plain = withPlainBreaks(words);
+  const plain = withPlainBreaks(text);
   const line = asOneLine(plain.split('\n', 1)[0] ?? '');
   const short = shortenTo(line, 100);
   const whole = short === asOneLine(plain) && !plain.includes('\n');

@@ -34,18 +34,18 @@ export interface ChangedDocument<Result> {
  * or no regular file), `file_unwritable`, `file_changed` and `file_locked`.
  */
 export interface DocumentFolder {
-  read(place: DocumentPath): Promise<DocumentFile | Refusal>;
+  read(path: DocumentPath): Promise<DocumentFile | Refusal>;
   /**
    * The Markdown files that a path stands for: a file is itself, a folder all below it in order, hidden folders and
    * `node_modules` left out. Paths are given as the caller would name them.
    */
-  find(place: DocumentPath): Promise<readonly string[] | Refusal>;
+  find(path: DocumentPath): Promise<readonly string[] | Refusal>;
   /**
    * Changes one file as a whole or not at all. From reading to replacing it no other change of ours gets in; when
    * somebody else has written meanwhile, `change` is asked again. Mode, links and all that `change` leaves alone stay.
    */
   change<Result>(
-    place: DocumentPath,
+    path: DocumentPath,
     change: (file: DocumentFile) => DocumentChange<Result> | Refusal,
   ): Promise<ChangedDocument<Result> | Refusal>;
 }
