@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { cleaningUp } from '../../core/clean-up.ts';
 import type { FileLock } from '../../core/ports/file-lock.ts';
 import { isBusy, openSqlite, type SqliteDatabase } from '../sqlite/database.ts';
 
@@ -23,13 +24,11 @@ export function openFileLock(settings: FileLockSettings): FileLock {
   return {
     async withLock(target, work, waitMs = defaultWaitMs) {
       const database = await acquire(settings, { target, waitMs });
-      try {
-        return await work();
-      } finally {
+      return cleaningUp(work, () => {
         // The packaged driver keeps a closed connection's lock for as long as one of its statements is not collected.
         database.exec('ROLLBACK');
         database.close();
-      }
+      });
     },
   };
 }

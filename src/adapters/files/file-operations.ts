@@ -11,6 +11,7 @@ import {
   rmdir,
   unlink,
 } from 'node:fs/promises';
+import { cleaningUp } from '../../core/clean-up.ts';
 import { readFileWithin, readOwnFile } from './read-file.ts';
 
 /** The single steps of reading and writing files; each one either happens or does not. */
@@ -52,12 +53,11 @@ export const fileOperations: FileOperations = {
 
 async function writeNew(path: string, content: string, mode?: number): Promise<void> {
   const file = await open(path, 'wx', mode);
-  try {
+  const write = async (): Promise<void> => {
     await file.writeFile(content);
     await file.sync();
-  } finally {
-    await file.close();
-  }
+  };
+  await cleaningUp(write, () => file.close());
   // The mode of a new file passes through the umask, that of a replaced one must not.
   if (mode !== undefined) await chmod(path, mode);
 }

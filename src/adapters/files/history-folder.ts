@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cleaningUp } from '../../core/clean-up.ts';
 import type { HistoryFolder, HistoryTranscript } from '../../core/review/ports/history-folder.ts';
 
 /**
@@ -23,26 +24,24 @@ async function writeTranscript(
   const parent = join(folder, name);
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const temporary = join(parent, `.${randomBytes(8).toString('hex')}.tmp`);
-  try {
+  const write = async (): Promise<string> => {
     await writeDurably(temporary, json);
     const seconds = at.replace(/\.\d+/, '');
     const stamp = platform === 'win32' ? seconds.replaceAll(':', '-') : seconds;
     const file = await claim(temporary, join(parent, stamp));
     await syncFolder(parent);
     return file;
-  } finally {
-    await rm(temporary, { force: true });
-  }
+  };
+  return cleaningUp(write, () => rm(temporary, { force: true }));
 }
 
 async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
-  try {
+  const write = async (): Promise<void> => {
     await handle.writeFile(text);
     await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  };
+  await cleaningUp(write, () => handle.close());
 }
 
 /** Gives the whole file the first free name: `<base>.json`, `<base>-2.json`, … */

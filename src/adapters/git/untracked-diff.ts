@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cleaningUp } from '../../core/clean-up.ts';
 import { diffCommand } from './git-arguments.ts';
 import { filteredPaths } from './repository-filters.ts';
 import { type GitEnd, type GitRun, runGit } from './run-git.ts';
@@ -38,11 +39,10 @@ export async function diffUntracked(request: UntrackedRequest): Promise<GitEnd> 
   const names = files.filter((name) => !filtered.includes(name));
   if (names.length === 0) return { ...listed, output: Buffer.alloc(0) };
   const aside = await mkdtemp(join(tmpdir(), 'discuss-diff-'));
-  try {
-    return await diffNames(request, { names, aside, root });
-  } finally {
-    await rm(aside, { recursive: true, force: true });
-  }
+  return cleaningUp(
+    () => diffNames(request, { names, aside, root }),
+    () => rm(aside, { recursive: true, force: true }),
+  );
 }
 
 function fallback(paths: readonly string[]): readonly string[] {

@@ -185,12 +185,17 @@ function transact<Result>(prepare: SqliteDatabase['prepare'], work: () => Result
     prepare('COMMIT').run();
     return result;
   } catch (error) {
-    try {
-      prepare('ROLLBACK').run();
-    } catch {
-      // A full disk has already rolled back; the first error is the one to tell.
-    }
+    rollBack({ prepare });
     throw error;
+  }
+}
+
+/** Leaves no transaction open after an error, which is the one to tell: a full disk has rolled back already. */
+export function rollBack({ prepare }: Pick<SqliteDatabase, 'prepare'>): void {
+  try {
+    prepare('ROLLBACK').run();
+  } catch {
+    // There is none open any more.
   }
 }
 

@@ -1,3 +1,4 @@
+import { cleaningUp } from '../../core/clean-up.ts';
 import { eventLine } from './event-line.ts';
 import type { ServedReview } from './served-review.ts';
 import { startedPayload } from './started-payload.ts';
@@ -7,12 +8,11 @@ export async function announceReview(served: ServedReview): Promise<number> {
   const { review, terminal, listening, url } = served;
   const { opened, resumed, ports, reviews } = review;
   const payload = { ...startedPayload(opened, url), ...(resumed ? { resumed } : {}) };
-  try {
+  const serve = async (): Promise<number> => {
     terminal.notify(`listening on ${listening.url}`);
     await terminal.stream(eventLine('session.started', ports.clock.now(), payload));
     const { serveAndPrint } = await import('./serve-and-print.ts');
-    return await serveAndPrint(served, { at: opened.startedAt, payload });
-  } finally {
-    await reviews.running.unregister(`review:${opened.id}`, process.pid);
-  }
+    return serveAndPrint(served, { at: opened.startedAt, payload });
+  };
+  return cleaningUp(serve, () => reviews.running.unregister(`review:${opened.id}`, process.pid));
 }

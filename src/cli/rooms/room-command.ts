@@ -1,3 +1,4 @@
+import { cleaningUp } from '../../core/clean-up.ts';
 import type { Ports } from '../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { jsonLine } from '../../core/text/json-line.ts';
@@ -119,7 +120,7 @@ async function serve(served: ServedRoom, context: CommandContext): Promise<void>
   const { directory, signal } = terminal;
   const url = `${listening.url}${privatePath?.prefix ?? ''}`;
   const unregister = await registerRoom({ room, url, directory, ports });
-  try {
+  const announceAndServe = async (): Promise<void> => {
     terminal.notify(`listening on ${listening.url}`);
     const payload = { url, ...served.facts };
     const started = { kind: 'view.started', at: ports.clock.now(), payload };
@@ -136,7 +137,6 @@ async function serve(served: ServedRoom, context: CommandContext): Promise<void>
     });
     if (autoOpen) void openPage({ url, privatePath }, terminal);
     await serving;
-  } finally {
-    await unregister();
-  }
+  };
+  await cleaningUp(announceAndServe, unregister);
 }

@@ -106,7 +106,8 @@ async function putByCaller(
     return end === undefined ? put : { ...put, end };
   } finally {
     waiting.abort();
-    await endedElsewhere;
+    // What it fails with is told by the one who waits for it above.
+    await endedElsewhere.catch(() => undefined);
   }
 }
 
