@@ -1,5 +1,7 @@
+import { symlinkSync, truncateSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRequest } from '../support/raw-request.ts';
 import { planText } from '../support/reviewed-plan.ts';
@@ -274,7 +276,11 @@ describe('review 8, safety: pictures come from the folder of the document and no
   beforeAll(() => {
     scratch.write('pictures/dot.gif', picture);
     scratch.write('secret.txt', 'secret');
-    scratch.write(`${scratch.home}/outside.gif`, picture);
+    const outside = scratch.write(`${scratch.home}/outside.gif`, picture);
+    symlinkSync(outside, join(scratch.directory, 'leads-out.gif'));
+    symlinkSync('secret.txt', join(scratch.directory, 'no-picture.gif'));
+    symlinkSync('pictures/dot.gif', join(scratch.directory, 'link.gif'));
+    truncateSync(scratch.write('large.gif', picture), 50 * 1024 * 1024 + 1);
   });
 
   const image = (source: string) =>
@@ -284,15 +290,21 @@ describe('review 8, safety: pictures come from the folder of the document and no
       headers: { Host: host },
     });
 
-  it('below it they are sent', async () => {
-    const { status, headers } = await image('pictures/dot.gif');
+  it.each(['pictures/dot.gif', 'link.gif'])('below it they are sent: %s', async (source) => {
+    const { status, headers } = await image(source);
     expect([status, headers['content-type']]).toEqual([200, 'image/gif']);
   });
 
-  it.each(['../home/outside.gif', '/etc/passwd', 'secret.txt', 'plan.md', 'pictures', 'none.gif'])(
-    '%s is 404',
-    async (source) => {
-      expect((await image(source)).status).toBe(404);
-    },
-  );
+  it.each([
+    ...['../home/outside.gif', '/etc/passwd', 'secret.txt', 'plan.md', 'pictures', 'none.gif'],
+    ...['leads-out.gif', 'no-picture.gif', 'a\0.gif', 'x'.repeat(5000).concat('.gif')],
+  ])('%s is 404', async (source) => {
+    expect((await image(source)).status).toBe(404);
+  });
+
+  it('one that is too large is refused with the limit', async () => {
+    const { status, text } = await image('large.gif');
+    expect(status).toBe(413);
+    expect(text).toContain('large.gif has 51 MiB; the limit is 50 MiB');
+  });
 });

@@ -16,6 +16,7 @@ const statuses: Readonly<Record<string, number>> = {
   interrupted_write: 409,
   question_pending: 409,
   payload_too_large: 413,
+  file_too_large: 413,
   unsupported_media_type: 415,
   store_error: 500,
   internal_error: 500,
