@@ -4,6 +4,7 @@ import { type DecisionContext, findThread } from '../core/review/decision.ts';
 import type { Reviews } from '../core/review/ports/reviews.ts';
 import { findSame } from '../core/review/rounds.ts';
 import type { ReviewState } from '../core/review/state.ts';
+import { dueItems } from '../core/review/write-due.ts';
 import { textsOfAnchors } from './anchor-texts.ts';
 import { earlierReviews } from './earlier-reviews.ts';
 import type { RunningReview } from './running-review.ts';
@@ -43,12 +44,17 @@ export async function importOpenThreads(review: RunningReview): Promise<void> {
     notify('--carry open: there is no earlier review of these inputs');
     return;
   }
+  // What stands in a file comes from there, so that it is not shown twice.
   const open = [...from.threads.values()].filter(
-    ({ deletedAt, resolution }) => deletedAt === null && resolution === null,
+    (thread) =>
+      thread.deletedAt === null &&
+      thread.resolution === null &&
+      (thread.inlineKey === undefined || dueItems(thread, from).length > 0),
   );
   for (const { id } of open) {
     const request = { reviews, reviewId: opened.id, from, at: ports.clock.now() };
     const imported = await importThread(request, id);
-    if (isRefusal(imported)) notify(`--carry open: ${imported.message}`);
+    if (isRefusal(imported) && imported.code !== 'already_carried')
+      notify(`--carry open: ${imported.message}`);
   }
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Sha256 } from '../core/ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { decideThread } from '../core/review/decide-thread.ts';
@@ -7,6 +8,8 @@ import { snippetOf } from '../core/review/placement.ts';
 import type { PreparedThread } from '../core/review/prepared-threads.ts';
 import { applyEvents, replay } from '../core/review/replay.ts';
 import { type ReviewedDocument, readDocument } from '../core/review/reviewed-document.ts';
+import { findSameInline } from '../core/review/same-inline.ts';
+import type { ReviewState } from '../core/review/state.ts';
 import { oneLine } from '../core/text/one-line.ts';
 import type { InputFile } from './review-inputs.ts';
 
@@ -47,9 +50,18 @@ export function prepareThreads(preparation: Preparation): readonly NewEvent[] | 
         field: `[${index}]`,
       });
     }
-    add(decided.events);
+    if (!isInFile(state, decided.events)) add(decided.events);
   }
   return events;
+}
+
+/** A prepared thread that stands in the file already is shown once. */
+function isInFile(state: ReviewState, events: readonly NewEvent[]): boolean {
+  return events.some(({ kind, data, author }) => {
+    if (kind !== 'thread.created') return false;
+    const said = { ...data, ...omitUndefined({ author }), block: data.place.anchorEnd };
+    return findSameInline(state, said) !== undefined;
+  });
 }
 
 /** The files that have discussions or prepared threads, read. */

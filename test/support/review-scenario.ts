@@ -11,6 +11,7 @@ import type { NewEvent, ReviewEvent, StartedReview } from '../../src/core/review
 import { applyEvent, begin, replay } from '../../src/core/review/replay.ts';
 import { type ReviewedDocument, readDocument } from '../../src/core/review/reviewed-document.ts';
 import type { ReviewState } from '../../src/core/review/state.ts';
+import { writeDue, writtenEvents } from '../../src/core/review/write-back.ts';
 
 /** What a decision returns: events, or something that holds them. */
 type Answer = readonly NewEvent[] | { readonly events: readonly NewEvent[] };
@@ -38,6 +39,8 @@ export interface ReviewScenario {
   push(text: string, request: RequestedSource, fileId?: string): ReturnType<typeof doPush>;
   /** The disk has another text now. */
   save(text: string, path?: string): void;
+  /** Writes what is due into the file, and takes the written text over. */
+  write(fileId?: string): void;
 }
 
 /** How a review begins. */
@@ -145,24 +148,39 @@ export function beginReview(beginning: ScenarioOptions = {}): ReviewScenario {
       texts.set(sha256(text), text);
       return doPush(scenario, { text, fileId, request });
     },
-    save(text, path = 'plan.md') {
-      const textHash = sha256(text);
-      texts.set(textHash, text);
-      const kind = path.endsWith('.diff') ? 'diff' : 'markdown';
-      const current = [{ path, kind, text, textHash, realPath: `/work/${path}` } as const];
-      scenario.do((present, context) =>
-        decideInputs(present, {
-          ...context,
-          files: current,
-          isWholeDiff: false,
-          textOf: scenario.textOf,
-          sha256,
-          origin: 'disk',
-        }),
-      );
+    save: (text, path) => takeOver(text, { path }),
+    write(fileId = 'f-1') {
+      const document = scenario.document(fileId);
+      const written = writeDue({ state, document, sha256 });
+      const { textHash } = document;
+      scenario.do((_state, { at }) => writtenEvents(written, { at, textHash }));
+      takeOver(written.text, { path: state.files.get(fileId)?.path, origin: 'written' });
     },
   };
   return scenario;
+
+  function takeOver(
+    text: string,
+    {
+      path = 'plan.md',
+      origin = 'disk',
+    }: { path?: string | undefined; origin?: 'disk' | 'written' },
+  ): void {
+    const textHash = sha256(text);
+    texts.set(textHash, text);
+    const kind = path.endsWith('.diff') ? 'diff' : 'markdown';
+    const current = [{ path, kind, text, textHash, realPath: `/work/${path}` } as const];
+    scenario.do((present, context) =>
+      decideInputs(present, {
+        ...context,
+        files: current,
+        isWholeDiff: false,
+        textOf: scenario.textOf,
+        sha256,
+        origin,
+      }),
+    );
+  }
 }
 
 function say(

@@ -27,7 +27,7 @@ export const reviewResolve = defineAction({
   input,
   output: (z) => {
     const { resolution, writeBack } = reviewSchemas(z);
-    return z.extend(resolution, { writeBack });
+    return z.extend(resolution, writeBack);
   },
   async run(request, context) {
     const room = await openReviewRoom(context, request);

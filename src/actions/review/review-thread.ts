@@ -39,7 +39,7 @@ const output = (z: Zod) => {
     anchorMoved: z.optional(
       moved.check(z.describe('The first block, when snippet was found in another')),
     ),
-    writeBack,
+    ...writeBack,
   });
 };
 

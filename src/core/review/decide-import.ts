@@ -5,6 +5,7 @@ import { type DecisionContext, findThread } from './decision.ts';
 import type { NewEvent } from './events.ts';
 import { autoPlacement } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
+import { findSameInline } from './same-inline.ts';
 import type { ReviewState } from './state.ts';
 import type { Thread } from './thread.ts';
 
@@ -49,6 +50,13 @@ export function decideImport(
     document,
   );
   const { author, text, intent, replacement } = thread;
+  const block = (placement.place ?? thread.place).anchorEnd;
+  const shown = findSameInline(state, { ...thread, fileId: document.fileId, block });
+  if (shown !== undefined && !placement.orphaned) {
+    return refuse('already_carried', `thread ${threadId} stands in the file as ${shown.id}`, {
+      details: { threadId: shown.id },
+    });
+  }
   const created: NewEvent = {
     kind: 'thread.created',
     at: context.at,

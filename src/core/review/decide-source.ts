@@ -1,5 +1,5 @@
 import type { BlockLines } from '../anchor/anchor.ts';
-import { makeAnchorPlacer } from '../anchor/place-anchor.ts';
+import { type AnchorPlacer, makeAnchorPlacer } from '../anchor/place-anchor.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { anchorAt } from './decide-thread.ts';
@@ -71,11 +71,12 @@ export function decideSource(
       placements: auto.map(({ placement }) => placement),
       placed: auto,
       disagreements: [],
+      placer,
     });
   }
   const coverage = checkCoverage(threads, request.threadAnchors ?? [], state);
   if (isRefusal(coverage)) return coverage;
-  return placeAsAsked({ state, context, auto, coverage, threads });
+  return placeAsAsked({ state, context, auto, coverage, threads, placer });
 }
 
 interface Asked {
@@ -84,9 +85,11 @@ interface Asked {
   readonly threads: readonly Thread[];
   readonly auto: readonly AutoPlacement[];
   readonly coverage: ReadonlyMap<string, RequestedPlacement>;
+  readonly placer: AnchorPlacer;
 }
 
-function placeAsAsked({ state, context, threads, auto, coverage }: Asked): DecidedSource | Refusal {
+function placeAsAsked(asking: Asked): DecidedSource | Refusal {
+  const { state, context, threads, auto, coverage, placer } = asking;
   const placements: Placement[] = [];
   const disagreements: Disagreement[] = [];
   for (const [index, thread] of threads.entries()) {
@@ -103,7 +106,7 @@ function placeAsAsked({ state, context, threads, auto, coverage }: Asked): Decid
     const disagreement = compare(thread.id, asked, automatic);
     if (disagreement !== undefined) disagreements.push(disagreement);
   }
-  return decided(state, context, { placements, placed: [], disagreements });
+  return decided(state, context, { placements, placed: [], disagreements, placer });
 }
 
 function placeOne(
@@ -194,10 +197,15 @@ function decided(
     readonly placements: readonly Placement[];
     readonly placed: readonly AutoPlacement[];
     readonly disagreements: readonly Disagreement[];
+    readonly placer: AnchorPlacer;
   },
 ): DecidedSource {
-  const { fileId, textHash, text } = context.document;
-  const inline = syncInline(state, context.document, context);
+  const { document, at, sha256 } = context;
+  const { fileId, textHash, text } = document;
+  const settled = new Map(made.placements.map((placement) => [placement.threadId, placement]));
+  const placeOf = (thread: Thread): Placement =>
+    settled.get(thread.id) ?? autoPlacement(thread, made.placer, document).placement;
+  const inline = syncInline(state, document, { at, sha256, placeOf });
   const inlinePlaced = new Set(inline.placements.map(({ threadId }) => threadId));
   const placements = made.placements.filter(({ threadId }) => !inlinePlaced.has(threadId));
   const event: NewEvent = {

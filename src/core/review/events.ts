@@ -123,6 +123,7 @@ export interface EventData {
   readonly 'review.started': StartedReview;
   /** The verdict that is asked from now on; none when absent. */
   readonly 'verdict.configured': { readonly verdictConfig?: VerdictConfig };
+  /** Of an id that was deleted: the thread is back, with all that was said in it. */
   readonly 'thread.created': OpenedThread;
   readonly 'reply.added': WrittenMessage;
   readonly 'take.added': WrittenMessage;
@@ -135,6 +136,13 @@ export interface EventData {
   /** A thread stands in the file as an inline discussion of this key from now on. */
   readonly 'inline.linked': { readonly threadId: string; readonly inlineKey: string };
   readonly 'inline.written': { readonly items: readonly WrittenItem[] };
+  /** What could not be written: into this text, which cannot hold it, or without one, since the file refused. */
+  readonly 'inline.refused': {
+    readonly textHash?: string;
+    readonly items: readonly (WrittenItem & { readonly reason: string })[];
+  };
+  /** A message left the file that it stood in; `reply.added` or `take.added` of the same id brings it back. */
+  readonly 'message.removed': { readonly threadId: string; readonly messageId: string };
   readonly 'thread.resolved': {
     readonly threadId: string;
     readonly decision: string | null;

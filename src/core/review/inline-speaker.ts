@@ -30,15 +30,15 @@ export interface SpokenMessage {
   readonly speaker: string;
 }
 
-/** The messages below a thread's first one, in the order in which they were said. */
+/** The messages below a thread's first one, in the order in which they were said, without those that left the file. */
 export function spokenMessages(thread: Thread, started: StartedReview): SpokenMessage[] {
   const spoken = (role: Author['kind']) => (message: Message) => ({
     message,
     speaker: speakerOf(message.author, role, started),
   });
-  return [...thread.replies.map(spoken('person')), ...thread.takes.map(spoken('agent'))].sort(
-    (first, second) => first.message.position - second.message.position,
-  );
+  return [...thread.replies.map(spoken('person')), ...thread.takes.map(spoken('agent'))]
+    .filter(({ message }) => message.removedIn === undefined)
+    .sort((first, second) => first.message.position - second.message.position);
 }
 
 /** A message's text as it reads back once it is written into a file. */
@@ -46,6 +46,11 @@ function asWritten(text: string): string {
   const message = escapeMessage(text);
   if (isRefusal(message)) return text;
   return composeComment({ speaker: namelessPerson, depth: 2, indent: '', message }).text;
+}
+
+/** The ways in which a message may read in a file, normalised: as said, and as it is written there. */
+export function readings(message: string): readonly string[] {
+  return [...new Set([normaliseText(message), normaliseText(asWritten(message))])];
 }
 
 /** Whether a message is what stands in a file, to a reader. */

@@ -1,23 +1,26 @@
 import type { Anchor } from '../anchor/anchor.ts';
-import { type BlocksByLine, blocksByLine } from '../document/blocks-by-line.ts';
 import type { Comment } from '../inline/discussion.ts';
 import { speakerKey } from '../inline/speaker.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal } from '../refusal.ts';
 import { anchorAt } from './decide-thread.ts';
 import { activeThreads } from './decision.ts';
 import type { NewEvent, Placement } from './events.ts';
 import { type InlineMatch, matchInline } from './inline-match.ts';
-import { isSaidIn, isSameText, type SpokenMessage, spokenMessages } from './inline-speaker.ts';
+import { isSaidIn, isSameText, spokenMessages } from './inline-speaker.ts';
+import { pairComments } from './pair-comments.ts';
 import { placementAt, snippetOf } from './placement.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
-import type { Thread } from './thread.ts';
+import type { Message, Thread } from './thread.ts';
 
-/** When a file's discussions are taken over, and how keys are made. */
+/** When a file's discussions are taken over, how keys are made, and where threads stand in the new text. */
 export interface InlineSyncContext {
   readonly at: string;
   readonly sha256: Sha256;
+  /** The place of a thread in the new text; without it, all stand where they stood. */
+  readonly placeOf?: (thread: Thread) => Placement | undefined;
 }
 
 /** Placements of the threads that show discussions of a text, and the events that bring them up to it. */
@@ -28,18 +31,22 @@ export interface InlineSync {
 
 /**
  * Compares the discussions inside a text with the threads that show them: new ones are opened as prepopulated
- * threads, what was said is added, edited and resolved, and a thread whose discussion is gone is deleted. A state
- * that is up to date gets no event.
+ * threads, what was said is added, edited, removed and resolved, and a thread whose discussion is gone is deleted until
+ * it is back. A state that is up to date gets no event.
  */
 export function syncInline(
   state: ReviewState,
   document: ReviewedDocument,
   context: InlineSyncContext,
 ): InlineSync {
-  const threads = activeThreads(state, document.fileId);
-  const matches = matchInline(document.inline, threads, { ...context, started: state.started });
+  const threads = [...state.threads.values()].filter(({ fileId }) => fileId === document.fileId);
+  const blockOf = blockFinder(context);
+  const { started } = state;
+  const matches = matchInline(document, threads, { ...context, started, blockOf });
   const matched = new Set(matches.map(({ thread }) => thread?.id));
-  const gone = threads.filter(({ id, inlineKey }) => inlineKey !== undefined && !matched.has(id));
+  const gone = activeThreads(state, document.fileId).filter(
+    ({ id, inlineKey }) => inlineKey !== undefined && !matched.has(id),
+  );
   const numbers = { ...state.counts };
   const nextId: NextId = (list) => {
     numbers[list] += 1;
@@ -47,12 +54,13 @@ export function syncInline(
   };
   const placements: Placement[] = [];
   const events: NewEvent[] = [];
-  const blocks = blocksByLine(document.blocks);
   const agents = knownAgents(state);
   for (const match of matches) {
-    const place = placeOf(match, document, blocks);
-    if (place === undefined) continue;
-    if (match.thread !== undefined) placements.push(placementAt(match.thread, place, document));
+    const place = anchorAt(document, { anchorStart: match.block, anchorEnd: match.block });
+    if (isRefusal(place)) continue;
+    if (match.thread !== undefined && blockOf(match.thread) !== match.block) {
+      placements.push(placementAt(match.thread, place, document));
+    }
     events.push(...catchUp(match, { ...context, place, document, nextId, state, agents }));
   }
   events.push(
@@ -61,6 +69,17 @@ export function syncInline(
     ),
   );
   return { placements, events };
+}
+
+function blockFinder({ placeOf }: InlineSyncContext): (thread: Thread) => number | undefined {
+  const known = new Map<Thread, number | undefined>();
+  return (thread) => {
+    if (!known.has(thread)) {
+      const { orphaned, place } = placeOf?.(thread) ?? thread;
+      known.set(thread, orphaned ? undefined : (place ?? thread.place).anchorEnd);
+    }
+    return known.get(thread);
+  };
 }
 
 type NextId = (list: keyof ReviewState['counts']) => number;
@@ -79,28 +98,17 @@ function knownAgents(state: ReviewState): ReadonlySet<string> {
   return new Set(['Agent', ...takes.map(({ author }) => author?.name ?? 'Agent')].map(speakerKey));
 }
 
-/** The block above a discussion; the first one where nothing stands above it. */
-function placeOf(
-  { shown }: InlineMatch,
-  document: ReviewedDocument,
-  { on, above }: BlocksByLine,
-): Anchor | undefined {
-  const index = on(shown.anchorLine) ?? above(shown.anchorLine) ?? 1;
-  const place = anchorAt(document, { anchorStart: index, anchorEnd: index });
-  return isRefusal(place) ? undefined : place;
-}
-
 function catchUp(match: InlineMatch, context: CatchUp): readonly NewEvent[] {
   const id = match.thread?.id ?? `u-${context.nextId('threads')}`;
-  const opening =
-    match.thread === undefined
-      ? [open(match, id, context)]
-      : linkAndEdit(match, match.thread, context);
-  return [...opening, ...addComments(match, id, context), ...followStatus(match, id, context)];
+  const isThere = match.thread !== undefined && match.thread.deletedAt === null;
+  const opening = isThere ? [] : [open(match, id, context)];
+  const edited = match.thread === undefined ? [] : linkAndEdit(match, match.thread, context);
+  const comments = addComments(match, id, context);
+  return [...opening, ...edited, ...comments, ...followStatus(match, id, context)];
 }
 
 function open(
-  { shown, key }: InlineMatch,
+  { shown, key, thread }: InlineMatch,
   id: string,
   { at, place, document, agents }: CatchUp,
 ): NewEvent {
@@ -109,15 +117,15 @@ function open(
   return {
     kind: 'thread.created',
     at,
-    author: authorOf(root, agents),
+    author: thread?.author ?? authorOf(root, agents),
     data: {
       id,
       fileId: document.fileId,
       place,
       snippet: snippetOf(block?.text ?? ''),
       breadcrumb: block?.breadcrumb ?? '',
-      text: root.text,
-      kind: 'prepopulated',
+      text: thread?.text ?? root.text,
+      kind: thread?.kind ?? 'prepopulated',
       inlineKey: key,
     },
   };
@@ -144,39 +152,55 @@ function linkAndEdit(
   ];
 }
 
-/** Comments that no message of the thread shows yet: edits of a message of the same speaker, or new messages. */
+/** What the comments of a discussion say anew, otherwise, again or no more. */
 function addComments(
   { shown, thread }: InlineMatch,
   threadId: string,
   context: CatchUp,
 ): readonly NewEvent[] {
-  const free = thread === undefined ? [] : spokenMessages(thread, context.state.started);
-  const take = (match: SpokenMessage | undefined): SpokenMessage | undefined => {
-    if (match !== undefined) free.splice(free.indexOf(match), 1);
-    return match;
-  };
-  const unseen = shown.thread.comments
-    .slice(1)
-    .filter(
-      (comment) =>
-        take(free.find(({ message, speaker }) => isSaidIn(comment, speaker, message.text))) ===
-        undefined,
-    );
-  return unseen.map((comment): NewEvent => {
-    const edited = take(
-      free.find(
-        ({ message, speaker }) =>
-          message.inFile === true && speakerKey(speaker) === comment.speakerKey,
-      ),
-    );
-    if (edited === undefined) return said(comment, threadId, context);
-    const { id: messageId } = edited.message;
-    return {
-      kind: 'message.edited',
-      at: context.at,
-      data: { threadId, messageId, text: comment.text },
-    };
+  const { at, state } = context;
+  if (thread === undefined) {
+    return shown.thread.comments.slice(1).map((comment) => said(comment, threadId, context));
+  }
+  const { pairs, rest } = pairComments(shown.thread, spokenMessages(thread, state.started));
+  const gone = [...thread.replies, ...thread.takes].filter(
+    ({ removedIn }) => removedIn !== undefined,
+  );
+  const shownEvents = pairs.flatMap(({ comment, said: spoken, isEdited }): readonly NewEvent[] => {
+    if (spoken === undefined) {
+      const back = gone.findIndex(({ text, author }) =>
+        isSaidIn(comment, author?.name ?? comment.speaker, text),
+      );
+      const [message] = back === -1 ? [] : gone.splice(back, 1);
+      return [message === undefined ? said(comment, threadId, context) : saidAgain(message, at)];
+    }
+    const { id: messageId, inFile } = spoken.message;
+    if (isEdited) {
+      const data = { threadId, messageId, text: comment.text };
+      return [{ kind: 'message.edited', at, data }];
+    }
+    if (inFile === true) return [];
+    return [{ kind: 'inline.written', at, data: { items: [{ threadId, messageId }] } }];
   });
+  const removed = rest
+    .filter(({ message }) => message.inFile === true)
+    .map(
+      ({ message: { id: messageId } }): NewEvent => ({
+        kind: 'message.removed',
+        at,
+        data: { threadId, messageId },
+      }),
+    );
+  return [...shownEvents, ...removed];
+}
+
+function saidAgain({ id, threadId, text, author }: Message, at: string): NewEvent {
+  return {
+    kind: id.startsWith('t-') ? 'take.added' : 'reply.added',
+    at,
+    ...omitUndefined({ author }),
+    data: { id, threadId, text, inFile: true },
+  };
 }
 
 function said(comment: Comment, threadId: string, { at, agents, nextId }: CatchUp): NewEvent {
@@ -198,7 +222,11 @@ function followStatus(
 ): readonly NewEvent[] {
   const isResolved = shown.thread.status === 'RESOLVED';
   const wasResolved = thread !== undefined && thread.resolution !== null;
-  if (isResolved === wasResolved || thread?.statusDue === true) return [];
+  if (isResolved === wasResolved) {
+    if (thread?.statusDue !== true) return [];
+    return [{ kind: 'inline.written', at, data: { items: [{ threadId, status: true }] } }];
+  }
+  if (thread?.statusDue === true) return [];
   if (isResolved)
     return [{ kind: 'thread.resolved', at, data: { threadId, decision: null, inFile: true } }];
   return [{ kind: 'thread.unresolved', at, data: { threadId, inFile: true } }];

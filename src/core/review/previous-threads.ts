@@ -41,7 +41,7 @@ export function previousThreads(
     .map((wire) => {
       const thread = from.threads.get(wire.id);
       const now = thread === undefined ? undefined : placeNow(thread);
-      const carriedAs = thread === undefined ? undefined : goesOnAs(thread, from, state);
+      const carriedAs = thread === undefined ? undefined : goesOnAs(thread, { from, state, now });
       return { ...wire, ...omitUndefined({ now, carriedAs }) };
     });
 }
@@ -65,14 +65,25 @@ function placeIn(
   return omitUndefined({ fileId, anchorStart, anchorEnd, snippet, lineRange, quote, range });
 }
 
+/** Where a previous thread may go on. */
+interface Successors {
+  readonly from: ReviewState;
+  readonly state: ReviewState;
+  readonly now: WirePreviousPlace | undefined;
+}
+
 /** The thread that was imported from a previous one, or that shows the same discussion in the same file. */
-function goesOnAs(thread: Thread, from: ReviewState, state: ReviewState): string | undefined {
-  const previous = from.files.get(thread.fileId);
-  const file = previous === undefined ? undefined : findSame(state, previous);
-  const successor = [...state.threads.values()].find(
-    ({ carriedFrom, inlineKey, fileId }) =>
-      carriedFrom === `review:${from.id}#${thread.id}` ||
-      (inlineKey !== undefined && inlineKey === thread.inlineKey && fileId === file?.id),
+function goesOnAs(thread: Thread, { from, state, now }: Successors): string | undefined {
+  const present = [...state.threads.values()];
+  const carriedFrom = `review:${from.id}#${thread.id}`;
+  const imported = present.find((successor) => successor.carriedFrom === carriedFrom);
+  if (imported !== undefined || thread.inlineKey === undefined) return imported?.id;
+  const isTwin = ({ inlineKey, fileId }: Thread, own: string | undefined): boolean =>
+    inlineKey === thread.inlineKey && fileId === own;
+  const shown = present.filter((successor) => isTwin(successor, now?.fileId));
+  const here = shown.find(({ place }) => place.anchorEnd === now?.anchorEnd);
+  const isOnly = [...from.threads.values()].every(
+    (other) => other.id === thread.id || !isTwin(other, thread.fileId),
   );
-  return successor?.id;
+  return here?.id ?? (isOnly && shown.length === 1 ? shown[0]?.id : undefined);
 }

@@ -1,5 +1,7 @@
+import { omitUndefined } from '../omit-undefined.ts';
 import type {
   EventData,
+  EventKind,
   OpenedThread,
   Placement,
   RenamedFile,
@@ -8,7 +10,7 @@ import type {
   WrittenItem,
 } from './events.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';
-import { type Message, messageOf, type Thread } from './thread.ts';
+import { type Message, messageOf, type Thread, type Unwritable } from './thread.ts';
 import type { WireResolution } from './wire.ts';
 
 /** Rebuilds a review from its whole log. Throws when the log does not begin with `review.started`. */
@@ -65,10 +67,17 @@ function withThread(state: ReviewState, thread: Thread): ReviewState {
   return { ...state, threads: own.set(thread.id, thread) };
 }
 
+/** Events after which the review is as its people left it. */
+const isWithoutChange: Partial<Record<EventKind, true>> = {
+  'delivery.updated': true,
+  'prompt.suggest_done': true,
+  'inline.refused': true,
+};
+
 /** The state after one more event. */
 export function applyEvent(state: ReviewState, event: ReviewEvent): ReviewState {
   const next = { ...change(state, event), position: event.position };
-  if (event.kind === 'delivery.updated' || event.kind === 'prompt.suggest_done') return next;
+  if (isWithoutChange[event.kind] === true) return next;
   return { ...next, changedAt: event.at, suggestedDone: false };
 }
 
@@ -94,6 +103,18 @@ function change(state: ReviewState, event: ReviewEvent): ReviewState {
     }
     case 'inline.written':
       return event.data.items.reduce(markWritten, state);
+    case 'inline.refused': {
+      const { items, ...text } = event.data;
+      return items.reduce(
+        (present, { reason, ...item }) => markRefused(present, item, { reason, ...text }),
+        state,
+      );
+    }
+    case 'message.removed': {
+      const { threadId, messageId } = event.data;
+      const removed = { removedIn: state.round };
+      return changeThread(state, threadId, (thread) => changeMessage(thread, messageId, removed));
+    }
     case 'thread.resolved': {
       const resolution = { decision: event.data.decision, resolvedAt: event.at };
       return changeStatus(state, event.data, resolution);
@@ -129,6 +150,10 @@ function change(state: ReviewState, event: ReviewEvent): ReviewState {
 }
 
 function openThread(state: ReviewState, opened: OpenedThread, event: ReviewEvent): ReviewState {
+  if (state.threads.has(opened.id)) {
+    const back = { deletedAt: null, orphaned: false, moved: false };
+    return changeThread(state, opened.id, (thread) => ({ ...thread, ...opened, ...back }));
+  }
   const thread: Thread = {
     ...opened,
     ...(event.author === undefined ? {} : { author: event.author }),
@@ -151,9 +176,15 @@ function openThread(state: ReviewState, opened: OpenedThread, event: ReviewEvent
 function addMessage(state: ReviewState, list: 'replies' | 'takes', added: Message): ReviewState {
   const next = changeThread(state, added.threadId, (thread) => ({
     ...thread,
-    [list]: [...thread[list], added],
+    [list]: thread[list].some(({ id }) => id === added.id)
+      ? thread[list].map((message) => (message.id === added.id ? broughtBack(message) : message))
+      : [...thread[list], added],
   }));
   return { ...next, counts: { ...state.counts, [list]: state.counts[list] + 1 } };
+}
+
+function broughtBack({ removedIn: _removedIn, ...message }: Message): Message {
+  return message;
 }
 
 function changeStatus(
@@ -172,28 +203,45 @@ function markWritten(
   state: ReviewState,
   { threadId, messageId, status }: WrittenItem,
 ): ReviewState {
-  const written = (message: Message): Message =>
-    message.id === messageId ? { ...message, inFile: true } : message;
-  return changeThread(state, threadId, (thread) => ({
+  const written = (message: Message): Message => {
+    if (message.id !== messageId) return message;
+    const { unwritable: _unwritable, ...rest } = message;
+    return { ...rest, inFile: true };
+  };
+  return changeThread(state, threadId, ({ unwritable, ...thread }) => ({
     ...thread,
+    ...(messageId === undefined ? {} : omitUndefined({ unwritable })),
     statusDue: status === true ? false : thread.statusDue,
     replies: thread.replies.map(written),
     takes: thread.takes.map(written),
   }));
 }
 
+function markRefused(
+  state: ReviewState,
+  { threadId, messageId }: WrittenItem,
+  unwritable: Unwritable,
+): ReviewState {
+  return changeThread(state, threadId, (thread) =>
+    messageId === undefined
+      ? { ...thread, unwritable }
+      : changeMessage(thread, messageId, { unwritable }),
+  );
+}
+
+function changeMessage(thread: Thread, messageId: string, changed: Partial<Message>): Thread {
+  const change = (message: Message): Message =>
+    message.id === messageId ? { ...message, ...changed } : message;
+  return { ...thread, replies: thread.replies.map(change), takes: thread.takes.map(change) };
+}
+
 function editMessage(
   state: ReviewState,
   { threadId, messageId, text }: EventData['message.edited'],
 ): ReviewState {
-  const edited = (message: Message): Message =>
-    message.id === messageId ? { ...message, text } : message;
-  return changeThread(state, threadId, (thread) => ({
-    ...thread,
-    text: messageId === threadId ? text : thread.text,
-    replies: thread.replies.map(edited),
-    takes: thread.takes.map(edited),
-  }));
+  return changeThread(state, threadId, (thread) =>
+    messageId === threadId ? { ...thread, text } : changeMessage(thread, messageId, { text }),
+  );
 }
 
 function placed(thread: Thread, placement: Placement): Thread {

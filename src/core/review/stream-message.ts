@@ -1,7 +1,7 @@
 import type { Author } from '../author.ts';
 import { activeThreads } from './decision.ts';
 import { type Draft, draftName } from './draft.ts';
-import type { EventData, EventKind, ReviewEvent } from './events.ts';
+import type { EventData, EventKind, ReviewEvent, WrittenItem } from './events.ts';
 import type { LogEntry } from './ports/review-store.ts';
 import type { ReviewState } from './state.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { messageOf } from './thread.ts';
 import { transcript } from './transcript.ts';
 import { wireDraft, wireFile, wireMessage, wireThread } from './wire-forms.ts';
+import { writeBackOf } from './write-due.ts';
 
 /** A message's kind and what it carries, or what makes that once it is wanted. */
 type Content = {
@@ -59,7 +60,9 @@ export const eventMessages: { readonly [Kind in EventKind]: MessageOf<Kind> } = 
   'take.added': (event) => ({ kind: event.kind, payload: wireMessage(messageOf(event)) }),
   'message.edited': ({ kind, data }) => ({ kind, payload: data }),
   'inline.linked': unsent,
-  'inline.written': unsent,
+  'inline.written': ({ data }, state) => writtenMessage(data.items, state),
+  'inline.refused': ({ data }, state) => writtenMessage(data.items, state),
+  'message.removed': ({ kind, data }) => ({ kind, payload: data }),
   'thread.resolved': ({ kind, at, data: { threadId, decision } }) => ({
     kind,
     payload: { threadId, resolution: { decision, resolvedAt: at } },
@@ -119,6 +122,16 @@ function draftMessage(draft: Draft): Content {
   return draft.text === null
     ? { kind: 'draft.cleared', payload: draftName(draft.target) }
     : { kind: 'draft.updated', payload: wireDraft(draft) };
+}
+
+/** How far the threads of a write stand from their file now. */
+function writtenMessage(items: readonly WrittenItem[], state: ReviewState): Content {
+  const ids = [...new Set(items.map(({ threadId }) => threadId))];
+  const threads = ids.flatMap((threadId) => {
+    const thread = state.threads.get(threadId);
+    return thread === undefined ? [] : [{ threadId, ...writeBackOf(thread, state) }];
+  });
+  return { kind: 'writes.changed', payload: { threads } };
 }
 
 function threadMessage(

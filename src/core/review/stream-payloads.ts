@@ -8,6 +8,7 @@ import type {
   WireResolution,
   WireThread,
 } from './wire.ts';
+import type { WriteBack } from './write-due.ts';
 
 /** The payload of `session.started`. */
 export interface SessionStarted {
@@ -55,6 +56,10 @@ export interface StreamPayloads {
     readonly messageId: string;
     readonly text: string;
   };
+  readonly 'message.removed': { readonly threadId: string; readonly messageId: string };
+  readonly 'writes.changed': {
+    readonly threads: readonly (WriteBack & { readonly threadId: string })[];
+  };
   readonly 'draft.updated': WireDraft;
   readonly 'draft.cleared': DraftName;
   readonly 'file.added': WireFile & { readonly sourceVersion: number };
@@ -82,6 +87,8 @@ export const isPageOnly: Readonly<Record<StreamKind, boolean>> = {
   'take.added': true,
   'thread.updated': true,
   'message.edited': true,
+  'message.removed': true,
+  'writes.changed': true,
   'draft.updated': true,
   'draft.cleared': true,
   'file.added': true,

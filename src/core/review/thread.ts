@@ -9,6 +9,10 @@ export interface Message extends WrittenMessage {
   /** Log position of the event that made it. */
   readonly position: number;
   readonly author?: Author;
+  /** The round in which it left the file that it stood in. */
+  readonly removedIn?: number;
+  /** Why the file cannot hold it. */
+  readonly unwritable?: Unwritable;
 }
 
 /** Returns what an event adds to a thread. */
@@ -33,4 +37,12 @@ export interface Thread extends OpenedThread {
   readonly moved: boolean;
   /** It was resolved or reopened here, and the file that it stands in does not say so yet. */
   readonly statusDue: boolean;
+  /** Why the file cannot hold its first message or its status. */
+  readonly unwritable?: Unwritable;
+}
+
+/** Why something could not be written: by the text that cannot hold it, or without one by the file itself. */
+export interface Unwritable {
+  readonly reason: string;
+  readonly textHash?: string;
 }

@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts';
 import type { ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
 import type { Delivery, WireDraft, WireFile, WireMessage, WireState, WireThread } from './wire.ts';
-import { isWriteDue } from './write-due.ts';
+import { writeBackOf } from './write-due.ts';
 
 /** A thread as state, events and transcript carry it. */
 export function wireThread(thread: Thread, state: ReviewState): WireThread {
@@ -18,15 +18,24 @@ export function wireThread(thread: Thread, state: ReviewState): WireThread {
     ...remark(thread),
     ...(thread.moved ? { moved: true } : {}),
     ...omitUndefined({ carriedFrom }),
-    ...(isWriteDue(thread, state) ? { writeBack: 'pending' } : {}),
+    ...writeBackOf(thread, state),
     delivery: deliveryOf(position, thread, state),
   };
 }
 
 /** A reply or take as state, events and transcript carry it. */
 export function wireMessage(message: Message, delivery?: Delivery): WireMessage {
-  const { id, threadId, text, createdAt } = message;
-  return { id, threadId, text, createdAt, ...remark(message), ...omitUndefined({ delivery }) };
+  const { id, threadId, text, createdAt, removedIn } = message;
+  const removed = removedIn === undefined ? {} : ({ removed: true } as const);
+  return {
+    id,
+    threadId,
+    text,
+    createdAt,
+    ...remark(message),
+    ...omitUndefined({ delivery }),
+    ...removed,
+  };
 }
 
 function remark({ author, intent, replacement }: Thread | Message) {
@@ -70,9 +79,13 @@ export function wireState(
   return {
     threads: threads.map((thread) => wireThread(thread, state)),
     replies: byThread(threads, (thread) =>
-      thread.replies.map((reply) => wireMessage(reply, deliveryOf(reply.position, thread, state))),
+      shownMessages(thread.replies, state).map((reply) =>
+        wireMessage(reply, deliveryOf(reply.position, thread, state)),
+      ),
     ),
-    takes: byThread(threads, (thread) => thread.takes.map((take) => wireMessage(take))),
+    takes: byThread(threads, (thread) =>
+      shownMessages(thread.takes, state).map((take) => wireMessage(take)),
+    ),
     resolutions: Object.fromEntries(
       threads.flatMap(({ id, resolution }) => (resolution === null ? [] : [[id, resolution]])),
     ),
@@ -91,6 +104,11 @@ export function wireState(
       ...omitUndefined({ finishedAt: state.finishedAt, verdict: state.verdict }),
     },
   };
+}
+
+/** What left the file is shown as such until the next round. */
+function shownMessages(messages: readonly Message[], { round }: ReviewState): readonly Message[] {
+  return messages.filter(({ removedIn }) => removedIn === undefined || removedIn === round);
 }
 
 function byThread(

@@ -40,8 +40,10 @@ export interface WireThread {
   readonly moved?: true;
   /** The thread of an earlier review that this one goes on from. */
   readonly carriedFrom?: string;
-  /** Something of the thread is still to be written into the file. */
-  readonly writeBack?: 'pending';
+  /** Something of the thread is still to be written into the file, or the file cannot hold it. */
+  readonly writeBack?: 'pending' | 'none';
+  /** Why the file cannot hold it. */
+  readonly writeBackReason?: string;
   readonly delivery?: Delivery;
 }
 
@@ -55,6 +57,8 @@ export interface WireMessage {
   readonly intent?: Intent;
   readonly replacement?: string;
   readonly delivery?: Delivery;
+  /** It stood in the file and was removed there since the last round. */
+  readonly removed?: true;
 }
 
 /** How a thread was closed. */

@@ -1,60 +1,30 @@
-import type { Discussions } from '../inline/discussion.ts';
+import type { Discussions, InlineThread } from '../inline/discussion.ts';
+import type { InlineChange } from '../inline/inline-change.ts';
 import { parseDiscussions } from '../inline/parse-discussions.ts';
+import { keyOf } from '../inline/query-view.ts';
 import { reply } from '../inline/reply.ts';
 import { setStatus } from '../inline/set-status.ts';
 import { startThread } from '../inline/start-thread.ts';
-import { applyEdit } from '../inline/text-edit.ts';
+import type { TextEdit } from '../inline/text-edit.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { Sha256 } from '../ports/sha256.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, type Refusal } from '../refusal.ts';
 import { activeThreads } from './decision.ts';
-import type { WrittenItem } from './events.ts';
+import type { EventData, NewEvent, WrittenItem } from './events.ts';
 import { matchInline } from './inline-match.ts';
-import { isSaidIn, speakerOf, spokenMessages } from './inline-speaker.ts';
+import { speakerOf } from './inline-speaker.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
-import type { Message, Thread } from './thread.ts';
-import { isWriteDue } from './write-due.ts';
+import type { Thread } from './thread.ts';
+import { type DueItem, dueItems, itemOf } from './write-due.ts';
 
-/** What of a review is still to be written into its file, in the order in which it happened. */
-export interface DueWrite {
-  readonly thread: Thread;
-  /** A message of the thread; without it the thread's own first one, or with `status` its resolution. */
-  readonly message?: Message;
-  readonly status?: 'resolved' | 'reopen';
-  readonly speaker: string;
-}
-
-/**
- * What is due for a file: answers in threads that stand in it, their resolutions, and with write-back every new
- * thread as well. Nothing is due for a diff or for a text without a file.
- */
-export function dueWrites(state: ReviewState, fileId: string): readonly DueWrite[] {
-  return activeThreads(state, fileId)
-    .filter((thread) => isWriteDue(thread, state))
-    .flatMap((thread): readonly DueWrite[] => {
-      const speaker = speakerOf(thread.author, 'person', state.started);
-      const root = thread.inlineKey === undefined ? [{ thread, speaker }] : [];
-      return [...root, ...dueMessages(thread, state), ...dueStatus(thread, state)];
-    });
-}
-
-function dueMessages(thread: Thread, { started }: ReviewState): readonly DueWrite[] {
-  return spokenMessages(thread, started)
-    .filter(({ message }) => message.inFile !== true)
-    .map((spoken) => ({ thread, ...spoken }));
-}
-
-function dueStatus(thread: Thread, { started }: ReviewState): readonly DueWrite[] {
-  if (!thread.statusDue) return [];
-  const status = thread.resolution === null ? 'reopen' : 'resolved';
-  return [{ thread, status, speaker: speakerOf(thread.author, 'person', started) }];
-}
-
-/** A file's text with what is due written into it. */
+/** A file's text with what is due written into it, and what it cannot hold. */
 export interface WrittenText {
   readonly text: string;
   readonly items: readonly WrittenItem[];
+  /** Threads that stand in the file now. */
+  readonly links: readonly EventData['inline.linked'][];
+  readonly refused: EventData['inline.refused']['items'];
 }
 
 /** What the text is, and what it is compared with. */
@@ -66,103 +36,157 @@ export interface WriteContext {
 }
 
 /**
- * Writes what is due into a file's text. What stands there already is not written again, so that a crash between
- * file and log does no harm. Refused with the reason of the first write that cannot be made.
+ * Writes what is due into a file's text, each message into the discussion of its own thread. What the file cannot hold
+ * is left out with the reason, and holds up nothing but the answers to it.
  */
-export function writeDue(due: readonly DueWrite[], context: WriteContext): WrittenText | Refusal {
-  const { speakers } = context.state.started;
-  const read = (text: string): Discussions =>
-    parseDiscussions(text, omitUndefined({ speakers: speakers?.configured }));
-  let { text } = context.document;
-  const items: WrittenItem[] = [];
-  for (const write of due) {
-    const discussions = read(text);
-    const changed =
-      write.message === undefined && write.status === undefined
-        ? openInFile(write, discussions, { ...context, isChanged: text !== context.document.text })
-        : changeInFile(write, discussions, context);
+export function writeDue(context: WriteContext): WrittenText {
+  const { state, document } = context;
+  const text = new GrowingText(context);
+  for (const thread of activeThreads(state, document.fileId)) {
+    for (const due of dueItems(thread, state)) text.write(thread, due);
+  }
+  return text.written();
+}
+
+/** A text into which one write after the other goes, while it is known which discussion is whose. */
+class GrowingText {
+  readonly #context: WriteContext;
+  readonly #items: WrittenItem[] = [];
+  readonly #links: EventData['inline.linked'][] = [];
+  readonly #refused: (WrittenItem & { readonly reason: string })[] = [];
+  readonly #edits: TextEdit[] = [];
+  readonly #lineStarts: ArrayLike<number>;
+  /** Position of each thread's discussion among all of the text. */
+  #positions: ReadonlyMap<string, number>;
+  #discussions: Discussions;
+
+  constructor(context: WriteContext) {
+    const { state, document, sha256 } = context;
+    const { started } = state;
+    this.#context = context;
+    const configured = started.speakers?.configured;
+    this.#discussions = parseDiscussions(document.text, omitUndefined({ speakers: configured }));
+    this.#lineStarts = this.#discussions.scan.bounds.begin;
+    const blockOf = ({ orphaned, place }: Thread): number | undefined =>
+      orphaned ? undefined : place.anchorEnd;
+    const threads = activeThreads(state, document.fileId).filter(
+      ({ inlineKey }) => inlineKey !== undefined,
+    );
+    const matches = matchInline(document, threads, { sha256, started, blockOf });
+    this.#positions = new Map(
+      matches.flatMap(({ thread, index }) => (thread === undefined ? [] : [[thread.id, index]])),
+    );
+  }
+
+  write(thread: Thread, due: DueItem): void {
+    const isRoot = due.message === undefined && due.status === undefined;
+    const position = this.#positions.get(thread.id);
+    if (!isRoot && position === undefined) return;
+    const discussion = this.#discussions.threads[position ?? -1];
+    const changed = isRoot
+      ? this.#open(thread)
+      : discussion === undefined
+        ? undefined
+        : this.#change(thread, due, discussion);
+    if (changed === undefined) return;
+    const item = itemOf(thread, due);
+    if (isRefusal(changed)) this.#refused.push({ ...item, reason: changed.message });
+    else this.#items.push(item);
+  }
+
+  written(): WrittenText {
+    return {
+      text: this.#discussions.text,
+      items: this.#items,
+      links: this.#links,
+      refused: this.#refused,
+    };
+  }
+
+  #open(thread: Thread): InlineChange | Refusal | undefined {
+    const block = this.#context.document.blocks[thread.place.anchorEnd - 1];
+    if (block === undefined) return undefined;
+    const speaker = this.#speakerOf(thread);
+    const anchorLine = this.#lineNow(block.lineEnd);
+    const changed = startThread(this.#discussions, { anchorLine, speaker, message: thread.text });
     if (isRefusal(changed)) return changed;
-    if (changed.edit !== undefined) text = applyEdit(text, changed.edit);
-    items.push(itemOf(write));
+    this.#apply(changed);
+    const added = changed.after.threads.indexOf(changed.thread);
+    const moved = [...this.#positions].map(
+      ([id, position]) => [id, position < added ? position : position + 1] as const,
+    );
+    this.#positions = new Map([...moved, [thread.id, added]]);
+    const inlineKey = keyOf(changed.thread, this.#context.sha256);
+    this.#links.push({ threadId: thread.id, inlineKey });
+    return changed;
   }
-  return { text, items };
-}
 
-function itemOf({ thread, message, status }: DueWrite): WrittenItem {
-  const { id: threadId } = thread;
-  if (status !== undefined) return { threadId, status: true };
-  return message === undefined ? { threadId } : { threadId, messageId: message.id };
-}
-
-interface Edited {
-  readonly edit?: Parameters<typeof applyEdit>[1];
-}
-
-/** Lines above an earlier insertion stay where they are, so the last line of a block is counted from the text's end. */
-function openInFile(
-  { thread, speaker }: DueWrite,
-  discussions: Discussions,
-  { document, isChanged }: WriteContext & { readonly isChanged: boolean },
-): Edited | Refusal {
-  if (discussions.threads.some(({ root }) => isSaidIn(root, speaker, thread.text))) return {};
-  const block = document.blocks[thread.place.anchorEnd - 1];
-  if (block === undefined)
-    return refuse('not_found', `thread ${thread.id} stands at no block of the file`);
-  const line = isChanged ? lineNow(block.lineEnd, document.text, discussions.text) : block.lineEnd;
-  return startThread(discussions, { anchorLine: line, speaker, message: thread.text });
-}
-
-/** Where a line of the first text stands in the text after insertions: the n-th line that both have in common. */
-function lineNow(line: number, before: string, after: string): number {
-  const old = before.split(/\r\n?|\n/);
-  const now = after.split(/\r\n?|\n/);
-  let position = 0;
-  for (let index = 0; index < line; index++) {
-    while (position < now.length && now[position] !== old[index]) position++;
-    position++;
+  #change(
+    thread: Thread,
+    { message, status }: DueItem,
+    discussion: InlineThread,
+  ): InlineChange | Refusal {
+    if (message !== undefined) {
+      const role = thread.takes.includes(message) ? 'agent' : 'person';
+      const speaker = speakerOf(message.author, role, this.#context.state.started);
+      return this.#apply(reply(this.#discussions, discussion, { speaker, message: message.text }));
+    }
+    return this.#changeStatus(thread, discussion, status ?? 'resolved');
   }
-  return position;
-}
 
-function changeInFile(
-  write: DueWrite,
-  discussions: Discussions,
-  context: WriteContext,
-): Edited | Refusal {
-  const { thread, message, status, speaker } = write;
-  const discussion = findDiscussion(write, discussions, context);
-  if (discussion === undefined) {
-    return refuse('not_found', `thread ${thread.id} does not stand in the file any more`);
+  /** A decision is the thread's last reply. */
+  #changeStatus(
+    thread: Thread,
+    discussion: InlineThread,
+    status: 'resolved' | 'reopen',
+  ): InlineChange | Refusal {
+    const nothing = { after: this.#discussions, thread: discussion };
+    if (status === 'reopen' && discussion.status !== 'RESOLVED') return nothing;
+    const operator = this.#speakerOf(thread);
+    const decision = thread.resolution?.decision ?? '';
+    const resolved = setStatus(this.#discussions, discussion, { status, operator });
+    if (isRefusal(resolved) || decision.trim() === '') return this.#apply(resolved);
+    const said = { speaker: operator, message: decision };
+    const replied = reply(resolved.after, resolved.thread, said);
+    if (isRefusal(replied)) return replied;
+    this.#apply(resolved);
+    return this.#apply(replied);
   }
-  if (status !== undefined)
-    return setStatus(discussions, discussion, { status, operator: speaker });
-  const text = message?.text ?? '';
-  const isThere = discussion.comments.slice(1).some((comment) => isSaidIn(comment, speaker, text));
-  if (isThere && !isRepeated(write)) return {};
-  return reply(discussions, discussion, { speaker, message: text });
+
+  #apply<Changed extends InlineChange | Refusal>(changed: Changed): Changed {
+    if (isRefusal(changed)) return changed;
+    if (changed.edit !== undefined) this.#edits.push(changed.edit);
+    this.#discussions = changed.after;
+    return changed;
+  }
+
+  #speakerOf({ author }: Thread): string {
+    return speakerOf(author, 'person', this.#context.state.started);
+  }
+
+  /** Where a line of the first text stands now, by where its beginning went. */
+  #lineNow(line: number): number {
+    let offset = this.#lineStarts[line - 1] ?? 0;
+    for (const edit of this.#edits) {
+      if (edit.offset <= offset) offset += edit.insertText.length - edit.deleteLength;
+    }
+    const { begin, count } = this.#discussions.scan.bounds;
+    let now = line;
+    while (now < count && (begin[now] ?? offset + 1) <= offset) now++;
+    return now;
+  }
 }
 
-/** Whether somebody has said the same words before in the thread: then finding them in the file proves nothing. */
-function isRepeated({ thread, message }: DueWrite): boolean {
-  return [...thread.replies, ...thread.takes].some(
-    (reply) => reply.id !== message?.id && reply.inFile === true && reply.text === message?.text,
-  );
-}
-
-function findDiscussion(
-  { thread, speaker }: DueWrite,
-  discussions: Discussions,
-  { state, sha256 }: WriteContext,
-) {
-  const shown = discussions.threads.map((discussion) => ({
-    thread: discussion,
-    lifted: true,
-    anchorLine: discussion.anchorLine,
-  }));
-  const threads = activeThreads(state, thread.fileId);
-  const match = matchInline(shown, threads, { sha256, started: state.started }).find(
-    (candidate) => candidate.thread?.id === thread.id,
-  );
-  if (match !== undefined || thread.inlineKey !== undefined) return match?.shown.thread;
-  return discussions.threads.find(({ root }) => isSaidIn(root, speaker, thread.text));
+/** What the log is told of a write into a text, before the written text is taken over. */
+export function writtenEvents(
+  { items, links, refused }: WrittenText,
+  { at, textHash }: { readonly at: string; readonly textHash: string },
+): readonly NewEvent[] {
+  return [
+    ...links.map((data): NewEvent => ({ kind: 'inline.linked', at, data })),
+    ...(items.length === 0 ? [] : [{ kind: 'inline.written', at, data: { items } } as const]),
+    ...(refused.length === 0
+      ? []
+      : [{ kind: 'inline.refused', at, data: { textHash, items: refused } } as const]),
+  ];
 }

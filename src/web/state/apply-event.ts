@@ -49,11 +49,14 @@ export function applyEvent(state: PageReview, event: StreamEvent): PageReview {
       return onFile(state, event.payload.fileId, { path: event.payload.path });
     case 'file.viewed':
       return onFile(state, event.payload.fileId, { viewed: event.payload.viewed });
+    case 'writes.changed':
+      return event.payload.threads.reduce(withWrite, state);
     case 'session.done':
       return finished(state, event.payload);
     case 'session.started':
     case 'source.updated':
     case 'message.edited':
+    case 'message.removed':
     case 'file.added':
     case 'draft.updated':
     case 'draft.cleared':
@@ -61,6 +64,16 @@ export function applyEvent(state: PageReview, event: StreamEvent): PageReview {
     case 'questions.changed':
       return state;
   }
+}
+
+function withWrite(
+  state: PageReview,
+  { threadId, ...write }: PagePayloads['writes.changed']['threads'][number],
+): PageReview {
+  return onThread(state, threadId, ({ writeBack: _how, writeBackReason: _why, ...thread }) => ({
+    ...thread,
+    ...write,
+  }));
 }
 
 function finished(

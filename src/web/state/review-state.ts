@@ -26,6 +26,8 @@ export interface PageMessage {
   readonly delivery?: Delivery;
   /** Not yet confirmed by the server. */
   readonly pending?: true;
+  /** It was removed from the file since the last round. */
+  readonly removed?: true;
 }
 
 /** A thread as the page shows it: anchor, messages in order, and how it was closed. */
@@ -42,6 +44,9 @@ export interface PageThread {
   /** The thread of an earlier review that this one goes on from, such as `review:<id>#u-3`. */
   readonly carriedFrom?: string;
   readonly pending?: true;
+  /** Not all of it stands in the file: it waits, or the file cannot hold it. */
+  readonly writeBack?: 'pending' | 'none';
+  readonly writeBackReason?: string;
 }
 
 /** All that the server has told about the review, except drafts. */
@@ -87,6 +92,8 @@ export function threadOf(wire: WireThread, followups: readonly PageMessage[]): P
     orphaned: wire.orphaned === true,
     moved: wire.moved === true,
     ...(wire.carriedFrom && { carriedFrom: wire.carriedFrom }),
+    ...(wire.writeBack && { writeBack: wire.writeBack }),
+    ...(wire.writeBackReason && { writeBackReason: wire.writeBackReason }),
   };
 }
 
@@ -97,7 +104,8 @@ function openingOf(wire: WireThread): PageMessage {
 
 /** A reply or take from its wire form. */
 export function messageOf(wire: WireMessage, role: 'reply' | 'take'): PageMessage {
-  return { ...contentOf(wire), role, author: wire.author ?? nameless(role === 'take') };
+  const author = wire.author ?? nameless(role === 'take');
+  return { ...contentOf(wire), role, author, ...(wire.removed && { removed: true }) };
 }
 
 function nameless(isAgent: boolean): Author {

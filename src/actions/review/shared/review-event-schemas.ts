@@ -9,7 +9,7 @@ export type ReviewEventSchemas = Readonly<Record<StreamKind, z.ZodMiniType>>;
 
 /** The events of a review as clients receive them. */
 export function reviewEventSchemas(z: Zod): ReviewEventSchemas {
-  const { thread, message, resolution, source, draft, file, place } = reviewSchemas(z);
+  const { thread, message, resolution, source, draft, file, place, writeBack } = reviewSchemas(z);
   const threadId = z.string();
   return {
     'session.started': sessionStarted(z),
@@ -24,6 +24,8 @@ export function reviewEventSchemas(z: Zod): ReviewEventSchemas {
     'take.added': message,
     'thread.updated': thread,
     'message.edited': z.object({ threadId, messageId: z.string(), text: z.string() }),
+    'message.removed': z.object({ threadId, messageId: z.string() }),
+    'writes.changed': z.object({ threads: z.array(z.object({ threadId, ...writeBack })) }),
     'draft.updated': draft,
     'draft.cleared': z.union([
       z.object({ scope: z.literal('newThread'), fileId: z.string(), ...place }),

@@ -2,11 +2,12 @@ import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import { decideMessage } from '../../../core/review/decide-message.ts';
 import type { WireMessage } from '../../../core/review/wire.ts';
 import { wireMessage } from '../../../core/review/wire-forms.ts';
+import type { WriteBack } from '../../../core/review/write-due.ts';
 import type { ActionContext, InputOf, Zod } from '../../kit/action.ts';
 import { reviewFields } from './review-fields.ts';
 import { decisionContext, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
-import { type PendingWrite, writeThread } from './write-thread.ts';
+import { writeThread } from './write-thread.ts';
 
 /** The shape of a reply or take. */
 export const messageInput = (z: Zod) =>
@@ -19,7 +20,7 @@ export const messageInput = (z: Zod) =>
 /** The shape of the stored message. */
 export const messageOutput = (z: Zod) => {
   const { message, writeBack } = reviewSchemas(z);
-  return z.extend(message, { writeBack });
+  return z.extend(message, writeBack);
 };
 
 /** Adds a reply or take to a thread. */
@@ -27,7 +28,7 @@ export async function addMessage(
   request: InputOf<typeof messageInput>,
   context: ActionContext,
   as: 'reply' | 'take',
-): Promise<(WireMessage & PendingWrite) | Refusal> {
+): Promise<(WireMessage & WriteBack) | Refusal> {
   const room = await openReviewRoom(context, request);
   if (isRefusal(room)) return room;
   const authorship = { ...decisionContext(context, request), as };

@@ -56,10 +56,20 @@ export function reviewSchemas(z: Zod) {
     createdAt,
     ...remark,
     delivery: z.optional(delivery),
+    removed: z.optional(
+      z.literal(true).check(z.describe('It was removed from the file since the last round')),
+    ),
   });
-  const writeBack = z.optional(
-    z.literal('pending').check(z.describe('It could not be written into the file yet')),
-  );
+  const writeBack = {
+    writeBack: z.optional(
+      oneOf(
+        z,
+        ['pending', 'none'],
+        'pending: it could not be written into the file yet; none: the file cannot hold it',
+      ),
+    ),
+    writeBackReason: z.optional(text(z, 'Why the file cannot hold it')),
+  };
   const thread = z.object({
     id: threadId,
     fileId,
@@ -78,7 +88,7 @@ export function reviewSchemas(z: Zod) {
       z.literal(true).check(z.describe('The text was found again with changes, unconfirmed')),
     ),
     carriedFrom: z.optional(text(z, 'The thread of an earlier review that this one goes on with')),
-    writeBack,
+    ...writeBack,
     delivery: z.optional(delivery),
     ...anchorFields,
     ...remark,

@@ -2,11 +2,12 @@ import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import type { DecisionContext } from '../../../core/review/decision.ts';
 import type { NewEvent } from '../../../core/review/events.ts';
 import type { ReviewState } from '../../../core/review/state.ts';
+import type { WriteBack } from '../../../core/review/write-due.ts';
 import { type ActionContext, defineAction } from '../../kit/action.ts';
 import { reviewFields } from './review-fields.ts';
 import { decisionContext, openReviewRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
-import { type PendingWrite, writeThread } from './write-thread.ts';
+import { writeThread } from './write-thread.ts';
 
 type Decide = (
   state: ReviewState,
@@ -20,7 +21,7 @@ export function threadChange(decide: Decide) {
     input: (z) => z.object({ threadId: reviewFields(z).threadId, url: reviewFields(z).url }),
     output: (z) => {
       const { ok, writeBack } = reviewSchemas(z);
-      return z.extend(ok, { writeBack });
+      return z.extend(ok, writeBack);
     },
     run: (request, context) => changeThread(request, context, decide),
   });
@@ -30,7 +31,7 @@ async function changeThread(
   request: { readonly threadId: string; readonly url?: string | undefined },
   context: ActionContext,
   decide: Decide,
-): Promise<({ ok: true } & PendingWrite) | Refusal> {
+): Promise<({ ok: true } & WriteBack) | Refusal> {
   const room = await openReviewRoom(context, request);
   if (isRefusal(room)) return room;
   const authorship = decisionContext(context);
