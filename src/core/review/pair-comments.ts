@@ -12,7 +12,7 @@ export interface PairedComments {
   readonly rest: readonly SpokenMessage[];
 }
 
-export interface PairedComment {
+interface PairedComment {
   readonly comment: Comment;
   readonly said?: SpokenMessage;
   /** Whether the comment's words are others than the message's. */
