@@ -25,9 +25,17 @@ interface ParsedLine {
  */
 export function parseDiffLines(
   lines: readonly string[],
-  { language, parents = 1 }: { language: string; parents?: number },
+  {
+    language,
+    parents = 1,
+    mayHoldHeaders = true,
+  }: { language: string; parents?: number; mayHoldHeaders?: boolean },
 ): readonly DiffLine[] {
-  const parsed = lines.map((line) => parseLine(line, parents));
+  const parsed = lines.map((line) =>
+    mayHoldHeaders && isHeader(line)
+      ? { kind: 'header' as const, marks: '', text: line }
+      : parseLine(line, parents),
+  );
   const hasRemoved = parsed.some(({ kind }) => kind === 'removed');
   const old = hasRemoved
     ? highlightSide(parsed, { language, excludedKind: 'added' })
@@ -47,9 +55,6 @@ export function parseDiffLines(
 }
 
 function parseLine(line: string, parents: number): ParsedLine {
-  if (/^(?:@@|diff |index [0-9a-f]+\.\.|--- |\+\+\+ )/.test(line) && isHeader(line)) {
-    return { kind: 'header', marks: '', text: line };
-  }
   if (line.startsWith('\\')) return { kind: 'note', marks: '', text: line };
   const marks = /^[ +-]*/.exec(line.slice(0, parents))?.[0] ?? '';
   const kind = marks.includes('-') ? 'removed' : marks.includes('+') ? 'added' : 'context';
@@ -57,8 +62,8 @@ function parseLine(line: string, parents: number): ParsedLine {
 }
 
 function isHeader(line: string): boolean {
-  return (
-    !/^(?:--- |\+\+\+ )/.test(line) || /^(?:---|\+\+\+) (?:"?[abciow12]\/|\/dev\/null)/.test(line)
+  return /^(?:@@|diff |index [0-9a-f]+\.\.|(?:---|\+\+\+) (?:"?[abciow12]\/|\/dev\/null))/.test(
+    line,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Block } from '../core/document/block.ts';
-import { type DiffDocument, parseDiffDocument } from '../core/document/diff-file.ts';
+import { type DiffDocument, type DiffFile, parseDiffDocument } from '../core/document/diff-file.ts';
 import type { RenderedDocument } from '../core/document/markdown-it/ports/renderer.ts';
-import type { PatchHunk } from '../core/document/patch-scan.ts';
+import type { PatchHunk } from '../core/document/patch-hunk.ts';
 import { numberedLines } from './code-lines.ts';
 import { type DiffLine, parseDiffLines } from './diff-lines.ts';
 import { attribute, escapeHtml } from './escape.ts';
@@ -58,19 +58,41 @@ function blockHtml(
   const number = attribute('data-block', block.index);
   const text = escapeHtml(block.text);
   if (block.kind === 'heading') return `<h1 class="diff-path"${number}>${text}</h1>`;
-  if (block.kind === 'paragraph')
-    return `<p class="diff-facts"${number}>${factsHtml(block.text)}</p>`;
   const hunk = document.hunkOf.get(block);
+  if (block.kind === 'paragraph') {
+    const facts = `<p class="diff-facts"${number}>${factsHtml(block.text)}</p>`;
+    return facts + headerHtml(document, block);
+  }
   if (hunk === undefined) return plainLines(block, number);
   const language = isHighlighted ? languageOf(document, block) : '';
   return hunkHtml(block, { hunk, language });
 }
 
-function languageOf({ files }: DiffDocument, block: Block): string {
-  const file = files.find(
+function languageOf(document: DiffDocument, block: Block): string {
+  return languageOfPath(fileOf(document, block)?.path ?? '');
+}
+
+function fileOf({ files }: DiffDocument, block: Block): DiffFile | undefined {
+  return files.find(
     ({ lineStart, lineEnd }) => lineStart <= block.lineStart && block.lineEnd <= lineEnd,
   );
-  return languageOfPath(file?.path ?? '');
+}
+
+/** The lines of a header, whose facts stand above in words, folded. */
+function headerHtml(document: DiffDocument, block: Block): string {
+  const file = fileOf(document, block);
+  if (file === undefined) return '';
+  const { headerStart, headerEnd, strays } = file;
+  const header = Array.from(
+    { length: headerEnd - headerStart + 1 },
+    (_, index) => headerStart + index,
+  )
+    .filter((line) => strays.every(({ lineStart, lineEnd }) => line < lineStart || line > lineEnd))
+    .map((line) => document.lines.text(line).replace(/\r$/, ''))
+    .filter((text) => text !== '');
+  if (header.length === 0) return '';
+  const text = escapeHtml(header.join('\n'));
+  return `<details class="patch-header" data-generated><summary>Header</summary><pre>${text}</pre></details>`;
 }
 
 function factsHtml(facts: string): string {
@@ -89,7 +111,7 @@ function hunkHtml(block: Block, { hunk, language }: { hunk: PatchHunk; language:
   const parents = hunk.oldStarts.length;
   const counter = new LineCounter(hunk);
   const headerLine = { kind: 'header', html: counter.blank() + escapeHtml(header) };
-  const lines = parseDiffLines(body, { language, parents }).map((line) => ({
+  const lines = parseDiffLines(body, { language, parents, mayHoldHeaders: false }).map((line) => ({
     kind: line.kind,
     html: counter.numbers(line) + marksHtml(line) + line.html,
   }));
@@ -118,6 +140,7 @@ class LineCounter {
 
   numbers({ kind, marks }: DiffLine): string {
     if (kind === 'note' || kind === 'header') return this.blank();
+    if (Number.isNaN(this.#current)) return this.blank();
     const isRemoved = kind === 'removed';
     const oldNumbers = this.#oldNumbers.map((number, parent) => {
       const mark = marks[parent] ?? ' ';

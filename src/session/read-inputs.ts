@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
-import { looksLikePatch } from '../core/document/git-patch.ts';
+import type { PatchEntry } from '../core/document/diff-file.ts';
 import { pathArguments } from '../core/document/path-arguments.ts';
 import { omitUndefined } from '../core/omit-undefined.ts';
 import type { Ports } from '../core/ports.ts';
@@ -14,6 +14,8 @@ export interface InputRequest {
   /** Paths as given, in order; `-` is standard input. */
   readonly files: readonly string[];
   readonly diff?: DiffRequest;
+  /** How files and standard input are read, whatever their names and contents say. */
+  readonly kind?: GivenKind;
   /** Cap on what `git diff` prints, in bytes; 0 = no cap. */
   readonly maxDiffBytes: number;
   readonly readStdin: () => Promise<string | Refusal>;
@@ -23,6 +25,9 @@ export interface InputRequest {
   readonly notify: (message: string) => void;
   readonly signal: AbortSignal;
 }
+
+/** What a person says that a text is. */
+export type GivenKind = 'markdown' | 'patch';
 
 /** What git is asked for. */
 export interface DiffRequest {
@@ -103,17 +108,25 @@ async function fromStdin(request: InputRequest): Promise<Source | Refusal> {
   const text = await request.readStdin();
   if (isRefusal(text)) return text;
   if (text.includes('\uFFFD')) warnOfBytes(request, 'standard input');
-  const changes = looksLikePatch(text) ? await splitPatch(text) : [];
-  const files =
-    changes.length > 0 ? changes : [{ path: '<stdin>', kind: 'markdown' as const, text }];
+  const isPatch = await holdsPatch(text, request.kind);
+  const files = isPatch
+    ? await splitPatch(text, 'standard input')
+    : [{ path: '<stdin>', kind: 'markdown' as const, text }];
+  if (isRefusal(files)) return files;
   return { label: '<stdin>', history: { kind: 'stdin' }, files };
+}
+
+async function holdsPatch(text: string, kind: GivenKind | undefined): Promise<boolean> {
+  if (kind !== undefined) return kind === 'patch';
+  const { looksLikePatch } = await import('../core/document/recognise-patch.ts');
+  return looksLikePatch(text);
 }
 
 async function fromFile(path: string, request: InputRequest): Promise<Source | Refusal> {
   const { directory, ports } = request;
   const inputFiles = await ports.inputFiles();
-  const isPatch = /\.(?:diff|patch)$/i.test(path);
-  const read = await (isPatch ? inputFiles.readPatch : inputFiles.readMarkdown)({
+  const named = kindByName(path, request.kind);
+  const read = await (named === 'patch' ? inputFiles.readPatch : inputFiles.readMarkdown)({
     path,
     directory,
   });
@@ -124,31 +137,47 @@ async function fromFile(path: string, request: InputRequest): Promise<Source | R
     history: { kind: 'file', name: basename(path) } as const,
     identity: realPath,
   });
-  if (isPatch) {
+  if (named === 'patch' || (named === undefined && (await holdsPatch(text, undefined)))) {
     if (text.includes('\uFFFD')) warnOfBytes(request, path);
-    const files = await splitPatch(text);
-    if (files.length > 0) return { ...source, files };
-    return refuse('not_a_patch', `${path} holds no change in the form of a patch`, {
-      next: 'make it with git diff or diff -u',
-    });
+    const files = await splitPatch(text, path);
+    return isRefusal(files) ? files : { ...source, files };
   }
   const location =
     realPath === undefined ? {} : omitUndefined({ realPath, folder: dirname(realPath), seen });
   return { ...source, files: [{ path, kind: 'markdown', text, ...location }] };
 }
 
+/** What a file is by what the person says, or by its name; undefined when neither tells. */
+function kindByName(path: string, given: GivenKind | undefined): GivenKind | undefined {
+  if (given !== undefined) return given;
+  if (/\.(?:diff|patch)$/i.test(path)) return 'patch';
+  return /\.(?:md|mdx|mdown|markdown|mkd)$/i.test(path) ? 'markdown' : undefined;
+}
+
 function warnOfBytes({ notify }: InputRequest, name: string): void {
   notify(`${name} is not all UTF-8; other bytes are shown as \uFFFD`);
 }
 
-async function splitPatch(text: string): Promise<readonly InputFile[]> {
-  const { parseDiff } = await import('../core/document/diff-file.ts');
-  return parseDiff(text).map(({ path, oldPath, change, patch }) => ({
-    path,
-    kind: 'diff',
-    text: patch,
-    ...(change === 'renamed' ? { oldPath } : {}),
-  }));
+async function splitPatch(text: string, name: string): Promise<readonly InputFile[] | Refusal> {
+  const { otherForm } = await import('../core/document/recognise-patch.ts');
+  const form = otherForm(text);
+  if (form !== undefined) {
+    return refuse('not_a_patch', `${name} is ${form}, which cannot be read as a patch`, {
+      next: 'make it with git diff or diff -u',
+    });
+  }
+  const { readPatch } = await import('../core/document/diff-file.ts');
+  const entries = readPatch(text);
+  if (entries.some(({ kind }) => kind === 'file')) return entries.map(entryFile);
+  return refuse('not_a_patch', `${name} holds no change in the form of a patch`, {
+    next: 'make it with git diff or diff -u, or read it as a document: --kind markdown',
+  });
+}
+
+function entryFile(entry: PatchEntry): InputFile {
+  if (entry.kind === 'message') return { ...entry.message, kind: 'markdown' };
+  const { path, oldPath, change, patch } = entry.file;
+  return { path, kind: 'diff', text: patch, ...(change === 'renamed' ? { oldPath } : {}) };
 }
 
 async function fromGit(
@@ -163,11 +192,12 @@ async function fromGit(
   const located = await Promise.all(args.map((arg) => realPath(resolve(directory, arg))));
   const existing = args.filter((_, index) => located[index] !== undefined);
   const paths = pathArguments(args, (path) => existing.includes(path));
+  const { readPatch } = await import('../core/document/diff-file.ts');
   const prefix = paths.length === 0 ? '' : response.prefix;
   return {
     label: `git ${given.join(' ')}`,
     history: { kind: 'diff' },
-    files: await splitPatch(response.patch),
+    files: readPatch(response.patch).map(entryFile),
     identity: { root: response.root, prefix, args: given },
     git,
   };

@@ -26,6 +26,7 @@ export async function readCommandInputs(from: CommandInputs): Promise<ReviewInpu
   return readInputs({
     files: isBare ? ['-'] : args.files,
     ...(args.diff === undefined ? {} : { diff: args.diff }),
+    ...(args.kind === undefined ? {} : { kind: args.kind }),
     maxDiffBytes: settings.maxDiffBytes,
     readStdin: () => readStdin(terminal, !isBare),
     ports,

@@ -35,10 +35,11 @@ describe('review contract 1: the command line', () => {
   it('takes every option', () => {
     const args = parse(
       '--port 8080 --no-open --no-save --history-dir out --max-diff-bytes 0 --write-back --as Aaron ' +
-        '--verdict-options a|b! --verdict-prompt Well? --resume --private --attach --threads t.json --carry open x.md',
+        '--verdict-options a|b! --verdict-prompt Well? --resume --private --attach --threads t.json --carry open --kind patch x.md',
     );
     expect(args).toEqual({
       files: ['x.md'],
+      kind: 'patch',
       flags: {
         port: 8080,
         autoOpen: false,

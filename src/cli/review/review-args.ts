@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { parseVerdictSpec } from '../../core/review/verdict-spec.ts';
 import type { VerdictConfig } from '../../core/review/wire.ts';
+import type { GivenKind } from '../../session/read-inputs.ts';
 import { parseArgs, usage } from '../args/parse-args.ts';
 import type { SettingsLayer } from '../settings/settings.ts';
 import { type DiffArgs, parseDiffArgs } from './diff-args.ts';
@@ -13,6 +14,8 @@ export interface ReviewArgs {
   /** Files as given, in order; `-` is standard input and stands once at most. */
   readonly files: readonly string[];
   readonly diff?: DiffArgs;
+  /** How files and standard input are read, whatever their names and contents say. */
+  readonly kind?: GivenKind;
   /** The settings that the command line decides; its paths are as given. */
   readonly flags: SettingsLayer;
   readonly verdict?: VerdictConfig;
@@ -34,6 +37,7 @@ export interface ReviewArgs {
 interface ReviewInput {
   readonly files: readonly string[];
   readonly flags?: SettingsLayer;
+  readonly kind?: GivenKind;
   readonly verdictOptions?: string;
   readonly verdictPrompt?: string;
   readonly resume?: boolean;
@@ -56,7 +60,7 @@ export function parseReviewArgs(args: readonly string[]): ReviewArgs | Refusal {
   const diff = parsed.rest === undefined ? undefined : parseDiffArgs(parsed.rest);
   if (isRefusal(diff)) return diff;
   const input = parsed.input as unknown as ReviewInput;
-  const { files, verdictPrompt, resume, fresh } = input;
+  const { files, kind, verdictPrompt, resume, fresh } = input;
   const fault = findFault(input);
   if (fault !== undefined) return fault;
   const verdict = readVerdict(input);
@@ -66,6 +70,7 @@ export function parseReviewArgs(args: readonly string[]): ReviewArgs | Refusal {
     ...(help ? { show: 'help' } : input.version === true ? { show: 'version' } : {}),
     files,
     ...(diff === undefined ? {} : { diff }),
+    ...(kind === undefined ? {} : { kind }),
     flags: { ...input.flags, ...diff?.flags },
     ...(verdict === undefined ? {} : { verdict }),
     ...(resume === true ? { unfinished: 'resume' } : {}),

@@ -56,6 +56,14 @@ export const reviewArgs: CommandArgs = {
       summary: 'the question above the verdict',
       wants: 'a text',
     },
+    kind: {
+      type: 'string',
+      value: 'markdown|patch',
+      summary: 'what files and standard input are, whatever they look like',
+      wants: '"markdown" or "patch"',
+      expected: 'markdown or patch',
+      read: (text) => (text === 'markdown' || text === 'patch' ? text : undefined),
+    },
     resume: {
       type: 'boolean',
       summary: 'go on with an unfinished review of the same inputs (the default, which says so)',

@@ -87,7 +87,7 @@ describe('the files of a patch', () => {
         'gains | +1 −1',
         'latin | +1 −0 | new file',
         'loses | +1 −1',
-        'to-lf | +2 −2',
+        'to-lf | +2 −2 | line ends CRLF → LF',
       ],
     ],
     ['content that looks like headers', 'looks-like-headers.diff', ['headers.sql | +5 −5']],
@@ -110,9 +110,18 @@ describe('the files of a patch', () => {
     [
       'several commits',
       'log.diff',
-      ['a | +1 −1', 'b | +1 −1', 'a | +10 −0 | new file', 'b | +10 −0 | new file'],
+      [
+        'a | +1 −1 | commit 2bee467 second',
+        'b | +1 −1 | commit 2bee467 second',
+        'a | +10 −0 | new file | commit 0ce9a84 first',
+        'b | +10 −0 | new file | commit 0ce9a84 first',
+      ],
     ],
-    ['a diff of two folders', 'plain-folders.diff', ['f | +2 −2', 'sql | +1 −1']],
+    [
+      'a diff of two folders',
+      'plain-folders.diff',
+      ['f | +2 −2', 'left/only | +0 −0 | only on one side', 'sql | +1 −1'],
+    ],
   ])('are known with %s', (_, fixture, files) => {
     expect(inShort(read(fixture))).toEqual(files);
   });

@@ -1,8 +1,13 @@
 import type { Block, BlockKind } from './block.ts';
 import { type DiffHeader, parseDiffHeader } from './diff-header.ts';
 import { diffNotes, displayPath } from './diff-notes.ts';
+import type { DocumentLines } from './document-lines.ts';
+import { lineEndNote } from './line-end-note.ts';
 import { indexPatchLines, type Lines } from './lines.ts';
-import { type PatchHunk, type PatchSection, scanPatch } from './patch-scan.ts';
+import type { PatchHunk } from './patch-hunk.ts';
+import { type MessageDocument, messageDocument } from './patch-message.ts';
+import { type PatchSection, type ScannedPatch, scanPatch } from './patch-scan.ts';
+import { plainPatch } from './plain-patch.ts';
 import type { TextPart } from './text-part.ts';
 
 /** One changed file of a patch. */
@@ -28,9 +33,46 @@ export interface DiffDocument {
   readonly hunkOf: ReadonlyMap<Block, PatchHunk>;
 }
 
-/** Splits a patch, as git or `diff -u` prints it, into its files. Text around them is ignored. */
+/** What stands in a patch, in its order: a file, or the message of a commit or mail above its files. */
+export type PatchEntry =
+  | { readonly kind: 'file'; readonly file: DiffFile }
+  | { readonly kind: 'message'; readonly message: MessageDocument };
+
+/**
+ * Splits a patch into its files, as git, `diff -u`, Mercurial or Subversion prints it, in colours, in a mail or quoted as
+ * well; its messages are left out.
+ */
 export function parseDiff(patch: string): readonly DiffFile[] {
-  return parseFiles(patch, indexPatchLines(patch));
+  return readPatch(patch).flatMap((entry) => (entry.kind === 'file' ? [entry.file] : []));
+}
+
+/** Splits a patch into its messages and files; where several messages have files, a file's patch begins with its commit. */
+export function readPatch(patch: string): readonly PatchEntry[] {
+  const text = plainPatch(patch);
+  const lines = indexPatchLines(text);
+  const scanned = scanPatch(lines);
+  const messages = scanned.messages.map((message) => messageDocument(lines, message));
+  const files = parseFiles({ text, lines }, scanned);
+  const commits = new Set(files.map(({ message }) => message));
+  const entriesOf = (index: number | undefined): readonly PatchEntry[] =>
+    files
+      .filter(({ message }) => message === index)
+      .map((file) => {
+        const message = commits.size > 1 ? messages[index ?? -1] : undefined;
+        return { kind: 'file', file: message === undefined ? file : ofCommit(file, message) };
+      });
+  return [
+    ...entriesOf(undefined),
+    ...messages.flatMap((message, index) => [
+      { kind: 'message' as const, message },
+      ...entriesOf(index),
+    ]),
+  ];
+}
+
+function ofCommit(file: DiffFile, { path }: MessageDocument): DiffFile {
+  if (!/^commit [0-9a-f]{7} /.test(path)) return file;
+  return { ...file, notes: [...file.notes, path], patch: `${path}\n${file.patch}` };
 }
 
 /** Returns the commentable blocks of a file's patch: its path, a line about the change, then each hunk. */
@@ -41,34 +83,55 @@ export function indexDiffBlocks(file: string | DiffFile): readonly Block[] {
 /** Parses the patch of one file (or of several, one after the other). */
 export function parseDiffDocument(text: string): DiffDocument {
   const lines = indexPatchLines(text);
-  const files = parseFiles(text, lines);
+  const scanned = scanPatch(lines);
+  const files = parseFiles({ text, lines }, scanned);
   const collector = new DiffBlockCollector(text, lines);
-  for (const file of files) collector.addFile(file);
-  if (files.length === 0 && text.trim() !== '') collector.addUnknown();
-  const { blocks, parts, hunkOf } = collector;
-  return { kind: 'diff', text, lines, files, blocks, parts, hunkOf };
+  const parts = [
+    ...files.map((file) => ({ at: file.lineStart, add: () => collector.addFile(file) })),
+    ...scanned.messages
+      .flatMap(({ above = [], tail, ...message }) => [
+        ...above,
+        message,
+        ...(tail === undefined ? [] : [tail]),
+      ])
+      .map((range) => ({ at: range.lineStart, add: () => collector.addPlain(range) })),
+  ];
+  for (const { add } of parts.sort((one, other) => one.at - other.at)) add();
+  if (parts.length === 0 && text.trim() !== '') {
+    collector.addPlain({ lineStart: 1, lineEnd: lines.count });
+  }
+  const { blocks, hunkOf } = collector;
+  return { kind: 'diff', text, lines, files, blocks, parts: collector.parts, hunkOf };
 }
 
-function parseFiles(patch: string, lines: Lines): readonly DiffFile[] {
-  return scanPatch(lines).map((section) => {
-    const headerEnd = Math.max(section.lineStart, section.headerEnd);
-    const hasHeader = section.headerEnd >= section.lineStart;
-    const header = hasHeader
-      ? patch.slice(lines.start(section.lineStart), lines.end(headerEnd))
-      : '';
+function parseFiles(
+  { text, lines }: Pick<DiffDocument, 'text' | 'lines'>,
+  { sections }: ScannedPatch,
+): readonly DiffFile[] {
+  return sections.map((section) => {
+    const { headerStart, headerEnd, hunks } = section;
+    const header =
+      headerEnd >= headerStart ? text.slice(lines.start(headerStart), lines.end(headerEnd)) : '';
     const facts = parseDiffHeader(header);
-    const counts = countChanges(lines, section);
+    const lineEnds = lineEndNote(lines, hunks);
+    const notes = diffNotes(facts, { header, parents: hunks[0]?.oldStarts.length ?? 1 });
     return {
       ...section,
       ...facts,
-      ...counts,
-      notes: diffNotes(facts, { header, parents: section.hunks[0]?.oldStarts.length ?? 1 }),
-      patch: patch.slice(lines.start(section.lineStart), lines.start(section.lineEnd + 1)),
+      ...countChanges(lines, section),
+      notes: lineEnds === undefined ? notes : [...notes, lineEnds],
+      patch: text.slice(lines.start(section.lineStart), lines.start(section.lineEnd + 1)),
     };
   });
 }
 
-function countChanges(lines: Lines, { hunks }: PatchSection): { added: number; removed: number } {
+function countChanges(
+  lines: Lines,
+  { headerStart, hunks, strays }: PatchSection,
+): { added: number; removed: number } {
+  if (lines.text(headerStart).startsWith('*** Add File: ')) {
+    return { added: countAdded(lines, strays), removed: 0 };
+  }
   let added = 0;
   let removed = 0;
   for (const hunk of hunks) {
@@ -79,6 +142,30 @@ function countChanges(lines: Lines, { hunks }: PatchSection): { added: number; r
     }
   }
   return { added, removed };
+}
+
+function countAdded(lines: Lines, ranges: readonly DocumentLines[]): number {
+  let added = 0;
+  for (const { lineStart, lineEnd } of ranges) {
+    for (let line = lineStart; line <= lineEnd; line++) {
+      if (lines.text(line).startsWith('+')) added++;
+    }
+  }
+  return added;
+}
+
+function factsOf({ added, removed, notes }: DiffFile): string {
+  return [`+${added} −${removed}`, ...notes].join(' · ');
+}
+
+/** The lines of a header below its first, as far as nothing else stands among them. */
+function restOfHeader({ headerStart, headerEnd, lineEnd, strays }: DiffFile): DocumentLines {
+  const firstStray = strays.find(({ lineStart }) => lineStart > headerStart)?.lineStart;
+  const rest = {
+    lineStart: Math.min(headerStart + 1, lineEnd),
+    lineEnd: Math.min(headerEnd, (firstStray ?? Number.POSITIVE_INFINITY) - 1),
+  };
+  return rest.lineEnd < rest.lineStart ? { lineStart: headerStart, lineEnd: headerStart } : rest;
 }
 
 class DiffBlockCollector {
@@ -94,22 +181,31 @@ class DiffBlockCollector {
   }
 
   addFile(file: DiffFile): void {
-    const { lineStart } = file;
+    const { headerStart, hunks, strays } = file;
     const path = displayPath(file.path);
-    const header = { lineStart, lineEnd: lineStart };
-    const rest = { lineStart: Math.min(lineStart + 1, file.lineEnd), lineEnd: file.headerEnd };
-    this.#addGenerated('heading', path, { ...header, breadcrumb: '' });
-    const summary = [`+${file.added} −${file.removed}`, ...file.notes].join(' · ');
-    const blockLines = rest.lineEnd < rest.lineStart ? header : rest;
-    this.#addGenerated('paragraph', summary, { ...blockLines, breadcrumb: path });
-    for (const hunk of file.hunks) {
-      this.hunkOf.set(this.#addLines('hunk', { ...hunk, breadcrumb: path }), hunk);
+    const header = { lineStart: headerStart, lineEnd: headerStart, breadcrumb: '' };
+    for (const above of strays.filter(({ lineStart }) => lineStart < headerStart)) {
+      this.addPlain(above);
+    }
+    this.#addGenerated('heading', path, header);
+    this.#addGenerated('paragraph', factsOf(file), {
+      ...restOfHeader(file),
+      breadcrumb: path,
+    });
+    const below = strays.filter(({ lineStart }) => lineStart > headerStart);
+    const parts: readonly (PatchHunk | DocumentLines)[] = [...hunks, ...below].sort(
+      (one, other) => one.lineStart - other.lineStart,
+    );
+    for (const part of parts) {
+      if ('newStart' in part) {
+        this.hunkOf.set(this.#addLines('hunk', { ...part, breadcrumb: path }), part);
+      } else this.addPlain(part, path);
     }
   }
 
-  /** Text in which no change was found is shown as it is. */
-  addUnknown(): void {
-    this.#addLines('code', { lineStart: 1, lineEnd: this.#lines.count, breadcrumb: '' });
+  /** Lines that are of no form are shown as they are. */
+  addPlain({ lineStart, lineEnd }: DocumentLines, breadcrumb = ''): void {
+    this.#addLines('code', { lineStart, lineEnd, breadcrumb });
   }
 
   #addGenerated(kind: BlockKind, text: string, blockLines: BlockLines): void {
@@ -149,8 +245,6 @@ class DiffBlockCollector {
   }
 }
 
-interface BlockLines {
-  readonly lineStart: number;
-  readonly lineEnd: number;
+interface BlockLines extends DocumentLines {
   readonly breadcrumb: string;
 }

@@ -22,8 +22,8 @@ const usualPrefix = /^[abciow12]\//;
 export function parseDiffHeader(header: string): DiffHeader {
   const facts = parseFacts(header);
   const names = parseNames(header);
-  const isAdded = facts.added || /^--- \/dev\/null/m.test(header);
-  const isDeleted = facts.deleted || /^\+\+\+ \/dev\/null/m.test(header);
+  const isAdded = facts.added || missingSide('--- ').test(header);
+  const isDeleted = facts.deleted || missingSide('\\+\\+\\+ ').test(header);
   const hasOtherName = !isAdded && !isDeleted && names.old !== names.new;
   const change = isAdded
     ? 'added'
@@ -44,6 +44,11 @@ export function parseDiffHeader(header: string): DiffHeader {
   };
 }
 
+/** A side on which there is no file: as git and Mercurial say it, and as Subversion does. */
+function missingSide(mark: string): RegExp {
+  return new RegExp(`^${mark}(?:/dev/null|[^\\t\\n]*\\t\\((?:nonexistent|revision 0)\\))`, 'm');
+}
+
 /** The names on both sides, without prefixes. */
 interface Names {
   readonly old: string;
@@ -57,7 +62,26 @@ function parseNames(header: string): Names {
     );
   const name = unquote(combined?.[1] ?? combined?.[2] ?? '');
   if (name !== '') return { old: name, new: name };
+  const single = singleName(header);
+  if (single !== undefined) return { old: single, new: single };
   return renamedNames(header) ?? gitNames(header) ?? plainNames(header);
+}
+
+/** The name in a header of one line, which says that there is no more to show. */
+function singleName(header: string): string | undefined {
+  const [first = ''] = header.split(/\r?\n|\r$/);
+  const only = /^Only in (.+): (.+)$/.exec(first);
+  if (only !== null) return `${only[1]}/${only[2]}`;
+  const differing =
+    /^(?:Binary files|Files) .+ and (.+) differ$/.exec(first) ??
+    /^Binary file (.+) has changed$/.exec(first);
+  if (differing?.[1] !== undefined) return differing[1].replace(/^[^/]+\/(?=.)/, '');
+  if (/^diff --/.test(first) || /^--- /m.test(header)) return undefined;
+  const named =
+    /^\* Unmerged path (.+)$/.exec(first) ??
+    /^\*\*\* (?:Add|Update|Delete) File: (.+)$/.exec(first) ??
+    /^Index: (.+)$/.exec(first);
+  return named?.[1] === undefined ? undefined : unquote(named[1]);
 }
 
 function renamedNames(header: string): Names | undefined {
@@ -147,11 +171,14 @@ function parseFacts(header: string): Facts {
   const oldMode = find(/^(?:old mode|deleted file mode|mode) (\d+)/m) ?? sameMode;
   const newMode = created ?? find(/^(?:new mode (\d+)|mode [\d,]+\.\.(\d+))/m) ?? sameMode;
   return {
-    added: created !== undefined,
-    deleted: removed !== undefined,
+    added: created !== undefined || /^\*\*\* Add File: /.test(header),
+    deleted: removed !== undefined || /^\*\*\* Delete File: /.test(header),
     copied: /^copy from /m.test(header),
     renamed: /^rename from /m.test(header),
-    binary: /^(?:Binary files .* differ|GIT binary patch)\r?$/m.test(header),
+    binary:
+      /^(?:Binary files .* differ|Binary file .* has changed|GIT binary patch|Cannot display: file marked as a binary type\.)\r?$/m.test(
+        header,
+      ),
     modes: {
       ...(oldMode && !created ? { oldMode } : {}),
       ...(newMode && !removed ? { newMode } : {}),

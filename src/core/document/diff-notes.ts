@@ -12,6 +12,7 @@ export function diffNotes(
 ): readonly string[] {
   return [
     changeNote(file),
+    ...headerNotes(header),
     ...modeNotes(file, header),
     ...(file.binary ? ['binary'] : []),
     ...(parents > 1 ? [`merge of ${parents} parents`] : []),
@@ -20,6 +21,20 @@ export function diffNotes(
     ),
     ...[...header.matchAll(/^ {2}([<>] .*?)\r?$/gm)].map(([, commit = '']) => commit),
   ].filter((note) => note !== undefined);
+}
+
+const spoken: readonly (readonly [RegExp, string])[] = [
+  [/^Only in .+: /m, 'only on one side'],
+  [/^Files .+ and .+ differ\r?$/m, 'different; the patch does not say how'],
+  [/^\* Unmerged path /m, 'in conflict'],
+];
+
+function headerNotes(header: string): readonly string[] {
+  const commit = /^(commit [0-9a-f]{7,64}.*?)\r?\n/.exec(header)?.[1];
+  return [
+    ...spoken.filter(([form]) => form.test(header)).map(([, words]) => words),
+    ...(commit === undefined ? [] : [commit]),
+  ];
 }
 
 /** Returns a path on one line, with control characters escaped as in C. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGitPatch, looksLikePatch, takeUnmerged } from './git-patch.ts';
+import { isGitPatch, takeUnmerged } from './git-patch.ts';
 
 const change = `diff --git a/a b/a
 index 587be6b..8b25206 100644
@@ -63,32 +63,5 @@ describe('a patch of git', () => {
       paths: ['x', '"y\\n"'],
       patch: change,
     });
-  });
-});
-
-describe('a text without a name', () => {
-  it.each([
-    ['of git diff', change],
-    ['of a merge', merge],
-    ['of diff -u', '--- a.txt\t2026\n+++ b.txt\n@@ -1 +1 @@\n-a\n+b\n'],
-    ['of diff -ru', 'diff -ru old/a new/a\n--- old/a\n+++ new/a\n@@ -1 +1 @@\n-a\n+b\n'],
-    ['of Subversion', 'Index: a.txt\n=====\n--- a.txt\n+++ a.txt\n@@ -1 +1 @@\n-a\n+b\n'],
-    ['of git show', `commit ${'1'.repeat(40)}\nAuthor: A\n\n    Subject\n\n${change}`],
-    ['of git format-patch', `From ${'1'.repeat(40)} Mon Sep 17 00:00:00 2001\n\n${change}`],
-    ['after blank lines', `\n\n${change}`],
-  ])('is a patch %s', (_, text) => {
-    expect(looksLikePatch(text)).toBe(true);
-  });
-
-  it.each([
-    ['a plan', '# Plan\n\n```diff\ndiff --git a/a b/a\n```\n'],
-    ['front matter', '---\ntitle: x\n---\n+++ x\n'],
-    ['a list of changes', '--- a\n+++ b\n\nwords\n'],
-    ['words about a commit', 'commit messages matter\n\ndiff --git is a command\n'],
-    ['a paragraph on diff', 'diff is a tool\n'],
-    ['an index', 'Index: words\n\nMore words\n'],
-    ['nothing', ''],
-  ])('is none when it is %s', (_, text) => {
-    expect(looksLikePatch(text)).toBe(false);
   });
 });

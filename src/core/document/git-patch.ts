@@ -67,16 +67,3 @@ export function takeUnmerged(patch: string): { readonly paths: readonly string[]
   });
   return { paths, patch: rest };
 }
-
-/**
- * Returns whether an unnamed text is a patch, or an e-mail or a log entry with one, rather than Markdown, by its first
- * line.
- */
-export function looksLikePatch(text: string): boolean {
-  const start = text.replace(/^\ufeff?\s*/, '');
-  if (/^diff (?:--git|--cc|--combined|-\S+) \S/.test(start)) return true;
-  if (/^--- \S[^\n]*\n\+\+\+ \S[^\n]*\n@@ -\d/.test(start)) return true;
-  if (/^Index: \S[^\n]*\n(?:=+\r?\n)?(?:diff |--- |Property changes)/.test(start)) return true;
-  const isWrapped = /^(?:commit [0-9a-f]{7,64}\b|From [0-9a-f]{7,64} |tag \S+\r?\n)/.test(start);
-  return isWrapped && /^diff --(?:git|cc|combined) \S/m.test(start);
-}

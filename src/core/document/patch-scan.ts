@@ -1,132 +1,216 @@
+import type { DocumentLines } from './document-lines.ts';
 import type { Lines } from './lines.ts';
+import { type PatchHunk, parseHunk, startsHunk } from './patch-hunk.ts';
+import {
+  isDiffering,
+  isHeaderLine,
+  isNamePair,
+  namesNext,
+  patchLine,
+  startsMail,
+  startsMessage,
+  startsSection,
+} from './patch-line.ts';
 
 /** A file's part of a patch, in 1-based lines of the patch, both ends included. */
-export interface PatchSection {
-  readonly lineStart: number;
+export interface PatchSection extends DocumentLines {
+  /** First line of its header; text that belongs to no form may stand above. */
+  readonly headerStart: number;
   /** Last line before the first hunk. */
   readonly headerEnd: number;
-  readonly lineEnd: number;
   readonly hunks: readonly PatchHunk[];
+  /** Lines that belong to no form of a patch, apart from blank ones. */
+  readonly strays: readonly DocumentLines[];
+  /** Which of the messages it stands under, from 0. */
+  readonly message?: number;
 }
 
-/** One hunk of a patch: its `@@` line and the lines under it. */
-export interface PatchHunk {
-  /** The `@@` line. */
-  readonly lineStart: number;
-  readonly lineEnd: number;
-  /** First line numbers of the old sides (several in a merge) and of the new one. */
-  readonly oldStarts: readonly number[];
-  readonly newStart: number;
-  /** The text after the second `@@`: the function or section around the change. */
-  readonly section: string;
+/** A commit or mail with its message, above the files that it changes. */
+export interface PatchMessage extends DocumentLines {
+  /** Lines above it that belong to no form. */
+  readonly above?: readonly DocumentLines[];
+  /** Signature and the like, below its files. */
+  readonly tail?: DocumentLines;
 }
 
-const sectionStart =
-  /^(?:diff --(?:git|cc|combined) |diff -\S+ |Index: |Submodule .+ (?:[0-9a-f]{7,}\.\.\.?[0-9a-f]{7,}|contains (?:untracked|modified) content))/;
-const hunkHeader = /^(@@+) ((?:-\d+(?:,\d+)? )+)\+(\d+)(?:,(\d+))? \1(?: ?(.*))?$/s;
+/** The parts of a patch, in order. */
+export interface ScannedPatch {
+  readonly sections: readonly PatchSection[];
+  readonly messages: readonly PatchMessage[];
+}
 
 /**
- * Splits a patch into files and hunks. A hunk is as long as its header says, so that lines of content that look like
- * headers stay content; where the count is wrong, the hunk continues while its lines look like a hunk's.
+ * Splits a patch into messages, files and hunks; every line that is not blank is in one of them. A hunk is as long as its
+ * header says, so that lines of content that look like headers stay content.
  */
-export function scanPatch(lines: Lines): readonly PatchSection[] {
-  const sections: OpenSection[] = [];
+export function scanPatch(lines: Lines): ScannedPatch {
+  const scanner = new PatchScanner(lines);
   let line = 1;
-  while (line <= lines.count) {
-    const text = lines.text(line);
-    const current = sections.at(-1);
-    const header = hunkHeader.exec(text);
-    if (header) {
-      const section = current ?? open(sections, line);
-      const hunk = parseHunk(lines, line, header);
-      section.hunks.push(hunk);
-      section.lineEnd = hunk.lineEnd;
-      line = hunk.lineEnd + 1;
-      continue;
-    }
-    if (sectionStart.test(text)) open(sections, line);
-    else if (isNamePair(lines, line) && (current === undefined || current.hasNames))
-      open(sections, line);
-    const section = sections.at(-1);
-    if (section !== undefined && isNamePair(lines, line)) section.hasNames = true;
-    if (section !== undefined && section.hunks.length === 0) section.lineEnd = line;
-    line++;
-  }
-  return sections.map(({ lineStart, lineEnd, hunks }) => ({
-    lineStart,
-    lineEnd,
-    headerEnd: (hunks[0]?.lineStart ?? lineEnd + 1) - 1,
-    hunks,
-  }));
+  while (line <= lines.count) line = scanner.read(line);
+  return scanner.finish();
 }
 
 interface OpenSection {
-  readonly lineStart: number;
+  lineStart: number;
+  readonly headerStart: number;
   lineEnd: number;
   readonly hunks: PatchHunk[];
+  readonly strays: OpenLines[];
+  readonly message?: number;
   /** Whether its `---` and `+++` lines were read. */
   hasNames: boolean;
+  /** Whether the lines are the bytes of a binary file. */
+  isBinary: boolean;
+  /** Whether its one line says everything. */
+  isWhole: boolean;
 }
 
-function open(sections: OpenSection[], line: number): OpenSection {
-  const section: OpenSection = { lineStart: line, lineEnd: line, hunks: [], hasNames: false };
-  sections.push(section);
-  return section;
+interface OpenLines {
+  readonly lineStart: number;
+  lineEnd: number;
 }
 
-function isNamePair(lines: Lines, line: number): boolean {
-  return (
-    line < lines.count &&
-    lines.text(line).startsWith('--- ') &&
-    lines.text(line + 1).startsWith('+++ ')
-  );
+interface OpenMessage extends OpenLines {
+  readonly above?: readonly OpenLines[];
+  tail?: OpenLines;
 }
 
-function parseHunk(lines: Lines, lineStart: number, header: RegExpExecArray): PatchHunk {
-  const [, marks = '@@', old = '', newStart = '1', newCount, section = ''] = header;
-  const ranges = old.trim().split(' ').map(parseRange);
-  const parents = marks.length - 1;
-  const remaining = { old: ranges.map(({ count }) => count), new: Number(newCount ?? 1) };
-  let line = lineStart + 1;
-  for (; line <= lines.count; line++) {
-    const text = lines.text(line);
-    if (text.startsWith('\\')) continue;
-    const isCounted = remaining.new > 0 || remaining.old.some((count) => count > 0);
-    if (isCounted ? !mayBeContent(text) : !continuesHunk(lines, line, parents)) break;
-    countLine(text.slice(0, parents), remaining);
+class PatchScanner {
+  readonly #lines: Lines;
+  readonly #sections: OpenSection[] = [];
+  readonly #messages: OpenMessage[] = [];
+  /** Lines above the first file. */
+  readonly #before: OpenLines[] = [];
+  #section: OpenSection | undefined;
+  #message: OpenMessage | undefined;
+
+  constructor(lines: Lines) {
+    this.#lines = lines;
   }
-  return {
-    lineStart,
-    lineEnd: line - 1,
-    oldStarts: ranges.map(({ start }) => start),
-    newStart: Number(newStart),
-    section: section.trim(),
-  };
+
+  /** Reads what stands at a line; returns the line after it. */
+  read(line: number): number {
+    const lines = this.#lines;
+    const text = patchLine(lines, line);
+    if (this.#mayBeMessage(text) && startsMessage(lines, line)) return this.#openMessage(line);
+    if (startsHunk(text) && (this.#message === undefined || this.#section !== undefined)) {
+      return this.#addHunk(this.#section ?? this.#open(line), line);
+    }
+    if (startsSection(lines, line)) return this.#openAt(line);
+    const current = this.#section;
+    if (/^={20,}$/.test(text) && isNamePair(lines, line + 1) && current?.hasNames !== false) {
+      return this.#openAt(line);
+    }
+    if (isNamePair(lines, line)) {
+      const section = current === undefined || current.hasNames ? this.#open(line) : current;
+      section.hasNames = true;
+      section.lineEnd = line + 1;
+      return line + 2;
+    }
+    if (isDiffering(text) && (current === undefined || isComplete(current))) {
+      this.#open(line).isWhole = true;
+      return line + 1;
+    }
+    if (text.trim() !== '') this.#addLine(line, text);
+    else if (current !== undefined) current.isBinary = false;
+    return line + 1;
+  }
+
+  finish(): ScannedPatch {
+    const [first] = this.#sections;
+    if (first !== undefined && this.#before.length > 0) {
+      first.lineStart = this.#before[0]?.lineStart ?? first.lineStart;
+      first.strays.unshift(...this.#before);
+    }
+    const sections = this.#sections.map(({ hasNames, isBinary, isWhole, ...section }) => ({
+      ...section,
+      headerEnd: (section.hunks[0]?.lineStart ?? section.lineEnd + 1) - 1,
+    }));
+    return { sections, messages: this.#messages };
+  }
+
+  /** In the message of a mail, other commits may be quoted at the beginning of a line. */
+  #mayBeMessage(text: string): boolean {
+    if (this.#message === undefined || this.#section !== undefined) return true;
+    return startsMail(text) || !startsMail(patchLine(this.#lines, this.#message.lineStart));
+  }
+
+  #openMessage(line: number): number {
+    const above = this.#sections.length === 0 ? this.#before.splice(0) : [];
+    this.#message = { lineStart: line, lineEnd: line, ...(above.length > 0 ? { above } : {}) };
+    this.#messages.push(this.#message);
+    this.#section = undefined;
+    return line + 1;
+  }
+
+  #openAt(line: number): number {
+    const text = patchLine(this.#lines, line);
+    const section = this.#open(line);
+    section.isWhole = text.startsWith('Only in ');
+    return line + (namesNext(this.#lines, line) ? 2 : 1);
+  }
+
+  #open(line: number): OpenSection {
+    const message = this.#messages.length - 1;
+    const section: OpenSection = {
+      lineStart: line,
+      headerStart: line,
+      lineEnd: line,
+      hunks: [],
+      strays: [],
+      ...(message >= 0 ? { message } : {}),
+      hasNames: false,
+      isBinary: false,
+      isWhole: false,
+    };
+    this.#sections.push(section);
+    this.#section = section;
+    return section;
+  }
+
+  #addHunk(section: OpenSection, line: number): number {
+    const hunk = parseHunk(this.#lines, line);
+    section.hunks.push(hunk);
+    section.lineEnd = hunk.lineEnd;
+    return hunk.lineEnd + 1;
+  }
+
+  #addLine(line: number, text: string): void {
+    const section = this.#section;
+    if (section === undefined) {
+      if (this.#message === undefined) extend(this.#before, line);
+      else this.#message.lineEnd = line;
+      return;
+    }
+    if (this.#message !== undefined && section.hunks.length > 0) {
+      const isTail = this.#message.tail !== undefined || /^-- ?$/.test(text);
+      if (isTail) {
+        this.#message.tail ??= { lineStart: line, lineEnd: line };
+        this.#message.tail.lineEnd = line;
+        return;
+      }
+    }
+    const isHeader =
+      section.hunks.length === 0 &&
+      (isHeaderLine(text) || section.isBinary || isLog(section, text, this.#lines));
+    if (/^GIT binary patch$|^(?:literal|delta) \d+$/.test(text)) section.isBinary = true;
+    section.lineEnd = line;
+    if (!isHeader) extend(section.strays, line);
+  }
 }
 
-function parseRange(range: string): { start: number; count: number } {
-  const [, start = '1', count = '1'] = /^-(\d+)(?:,(\d+))?$/.exec(range) ?? [];
-  return { start: Number(start), count: Number(count) };
+/** Whether nothing more about a file may follow above its first hunk. */
+function isComplete({ isWhole, hasNames, hunks }: OpenSection): boolean {
+  return isWhole || hasNames || hunks.length > 0;
 }
 
-/** An empty line is a context line that lost its space. */
-function mayBeContent(text: string): boolean {
-  return text === '' || text === '\r' || /^[ +-]/.test(text);
+/** Commits of a submodule. */
+function isLog({ headerStart }: OpenSection, text: string, lines: Lines): boolean {
+  return /^ {2}[<>] /.test(text) && lines.text(headerStart).startsWith('Submodule ');
 }
 
-/** Whether a line after the counted ones belongs to the hunk, because the count was wrong. */
-function continuesHunk(lines: Lines, line: number, parents: number): boolean {
-  const text = lines.text(line);
-  if (parents > 1 || !/^[ +-]/.test(text)) return false;
-  return !isNamePair(lines, line) && !/^-- ?\r?$/.test(text);
-}
-
-function countLine(marks: string, remaining: { old: number[]; new: number }): void {
-  const isRemoved = marks.includes('-');
-  if (!isRemoved) remaining.new--;
-  remaining.old.forEach((_, parent) => {
-    const mark = marks[parent] ?? ' ';
-    if (isRemoved ? mark === '-' : mark !== '+')
-      remaining.old[parent] = (remaining.old[parent] ?? 0) - 1;
-  });
+function extend(ranges: OpenLines[], line: number): void {
+  const last = ranges.at(-1);
+  if (last?.lineEnd === line - 1) last.lineEnd = line;
+  else ranges.push({ lineStart: line, lineEnd: line });
 }

@@ -59,7 +59,7 @@ type Step = (state: ReviewState) => DecidedInputs | Refusal;
 function steps(state: ReviewState, inputs: CurrentInputs): readonly Step[] {
   const seen = new Set<string>();
   const made = inputs.files.flatMap((current): Step[] => {
-    const existing = findFile(state, current);
+    const existing = findFile(state, current, seen);
     const renamed = existing ?? findRenamed(state, current, inputs);
     if (existing === undefined && renamed !== undefined) {
       seen.add(renamed.id);
@@ -90,13 +90,16 @@ function steps(state: ReviewState, inputs: CurrentInputs): readonly Step[] {
   ];
 }
 
+/** Files of several commits have one path; the first that is there now is the first that was, and so on. */
 function findFile(
   state: ReviewState,
   { path, realPath, kind }: CurrentFile,
+  seen: ReadonlySet<string>,
 ): ReviewedFile | undefined {
   return [...state.files.values()].find(
     (file) =>
       file.kind === kind &&
+      !seen.has(file.id) &&
       (realPath === undefined ? file.path === path : file.realPath === realPath),
   );
 }
