@@ -119,7 +119,7 @@ export function openPorts(settings: OpenSettings): Ports {
     fileWatcher: async () => (await import('./adapters/files/file-watcher.ts')).fileWatcher,
     history: async (folder) =>
       (await import('./adapters/files/history-folder.ts')).openHistoryFolder(folder),
-    documents: once(() => openDocuments(settings)),
+    documents: once(() => openDocuments()),
     speakers: once(settings.speakers ?? (async () => undefined)),
     hostFiles: async () => {
       const { openHostFiles } = await import('./adapters/files/host-files.ts');
@@ -202,9 +202,12 @@ async function openBundlesHere(settings: OpenSettings, store: UserStore): Promis
   });
 }
 
-async function openDocuments(settings: OpenSettings): Promise<DocumentFolder> {
-  const { openDocumentFolder } = await import('./adapters/files/document-folder.ts');
-  return openDocumentFolder({ lock: await openLocks(settings) });
+async function openDocuments(): Promise<DocumentFolder> {
+  const [{ openDocumentFolder }, { openLockBeside }] = await Promise.all([
+    import('./adapters/files/document-folder.ts'),
+    import('./adapters/files/lock-beside.ts'),
+  ]);
+  return openDocumentFolder({ lock: openLockBeside() });
 }
 
 async function openLocks(settings: OpenSettings): Promise<FileLock> {

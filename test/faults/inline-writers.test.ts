@@ -8,9 +8,10 @@ import { scratchOfTest } from '../support/scratch.ts';
 const spec = '# T\n\nA paragraph.\n\n> **Sage:** What now?\n\n- one\n- two\n\nThe end.\n';
 
 describe('inline 3, parallel writers on one file', () => {
-  it('every one of 32 that exits 0 is in the file, and nothing else has changed', async () => {
+  it('every one of 32 from four homes that exits 0 is in the file, and nothing else has changed', async () => {
     const { home, directory, write } = scratchOfTest();
     const file = write('spec.md', spec);
+    const homes = [home, ...Array.from({ length: 3 }, () => scratchOfTest().home)];
     const words = (number: number): readonly string[] => {
       const speaker = ['--speaker', `Agent ${number}`, `message ${number}`];
       return number % 2 === 0
@@ -19,7 +20,12 @@ describe('inline 3, parallel writers on one file', () => {
     };
     const runs = await Promise.all(
       Array.from({ length: 32 }, (_, number) =>
-        runDiscuss({ home, directory }, ['inline', ...words(number), '--file', 'spec.md']),
+        runDiscuss({ home: homes[number % 4] ?? home, directory }, [
+          'inline',
+          ...words(number),
+          '--file',
+          'spec.md',
+        ]),
       ),
     );
     const text = readFileSync(file, 'utf8');

@@ -35,6 +35,8 @@ export interface SqliteOptions {
   /** How long a blocked statement waits for another process, in milliseconds. */
   readonly busyTimeoutMs?: number;
   readonly readOnly?: boolean;
+  /** The file is only locked: nothing is written, and no log of its own stands beside it. */
+  readonly isLock?: boolean;
   /** The `application_id` of a file that holds nothing yet. */
   readonly mark?: number;
   /** Told when the file system cannot hold a write-ahead log and a rollback journal is used in its place. */
@@ -90,7 +92,8 @@ export function openSqlite(location: string | URL, options: SqliteOptions = {}):
     if (options.mark !== undefined && pragmaValue(driver, 'page_count') === 0) {
       driver.exec(`PRAGMA application_id = ${options.mark}`);
     }
-    if (!readOnly) setJournal(driver, options.onWarning);
+    if (options.isLock === true) driver.exec('PRAGMA journal_mode = MEMORY');
+    else if (!readOnly) setJournal(driver, options.onWarning);
     driver.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF');
   } catch (error) {
     closeQuietly(driver);
