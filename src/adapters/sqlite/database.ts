@@ -62,10 +62,30 @@ interface SqliteModule {
 
 /** SQLite's primary result code of a driver's error, such as 5 for "busy"; undefined for any other error. */
 export function resultCode(error: unknown): number | undefined {
-  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+  if (!(error instanceof Error)) return undefined;
+  const code = 'errcode' in error ? error.errcode : undefined;
   // The extended code holds the primary one in its low byte: https://sqlite.org/rescode.html
-  return typeof code === 'number' ? code & 0xff : undefined;
+  if (typeof code === 'number' && code !== 1) return code & 0xff;
+  if (!('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return undefined;
+  return codesByMessage.find(([message]) => error.message.includes(message))?.[1];
 }
+
+/** For what has no code of its own: the index of words, and with the packaged driver what fails in the midst of rows. */
+const codesByMessage: ReadonlyArray<readonly [string, number]> = [
+  ['database is locked', 5],
+  ['attempt to write a readonly database', 8],
+  ['disk I/O error', 10],
+  ['database disk image is malformed', 11],
+  ['malformed database schema', 11],
+  ['fts5: corruption found', 11],
+  ['fts5: corrupt', 11],
+  ['vtable constructor failed', 11],
+  ['fts5 file format', 11],
+  ['constraint failed', 19],
+  ['database or disk is full', 13],
+  ['unable to open database file', 14],
+  ['file is not a database', 26],
+];
 
 /** True when an error says that another process holds the database. */
 export function isBusy(error: unknown): boolean {

@@ -71,17 +71,21 @@ export function openFailure(path: string, error: unknown): Refusal {
 
 const anotherStore = 'or set DISCUSS_STORE to another';
 
+const damaged = {
+  reason: 'corrupt',
+  next: 'save what can be read with discuss ledger export, move the file away, and run discuss init and discuss ledger import',
+};
+
 /** SQLite's codes that come from the file or the disk, and what helps: https://sqlite.org/rescode.html */
 const troubles: Readonly<Record<number, { readonly reason?: string; readonly next: string }>> = {
   3: { reason: 'no_permission', next: `make the file and its folder yours, ${anotherStore}` },
   8: { reason: 'read_only', next: `make the file and its folder writable, ${anotherStore}` },
   10: { next: `see to it that the disk works and has room, ${anotherStore}` },
-  11: {
-    reason: 'corrupt',
-    next: 'save what can be read with discuss ledger export, move the file away, and run discuss init and discuss ledger import',
-  },
+  11: damaged,
   13: { reason: 'full', next: `make room on the disk, ${anotherStore}` },
   14: { reason: 'no_permission', next: `see to it that the file can be opened, ${anotherStore}` },
+  // The rules are checked before anything is written, so that only a store that contradicts itself breaks one.
+  19: damaged,
   26: {
     reason: 'not_a_store',
     next: 'name another file with --store or DISCUSS_STORE, or move this one away',
