@@ -2,6 +2,7 @@ import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { decideSource } from '../../core/review/decide-source.ts';
 import { chooseFile } from '../../core/review/decision.ts';
+import { pushedPatch } from '../../core/review/pushed-patch.ts';
 import { readDocument } from '../../core/review/reviewed-document.ts';
 import { sourcePayload } from '../../core/review/stream-message.ts';
 import { textsOfAnchors } from '../../session/anchor-texts.ts';
@@ -99,14 +100,15 @@ export const reviewSource = defineAction({
     }
     const { reviews, id } = room;
     const authorship = decisionContext(context);
-    const { markdown: text } = request;
     const { sha256 } = context.ports;
-    const textHash = sha256(text);
     const changed = await reviews.log.change(id, async (state) => {
       const fileId = chooseFile(state, request.fileId);
       if (isRefusal(fileId)) return fileId;
-      const kind = state.files.get(fileId)?.kind ?? 'markdown';
-      const document = readDocument({ id: fileId, kind, textHash, text }, state.started.speakers);
+      const { kind = 'markdown', path = '' } = state.files.get(fileId) ?? {};
+      const text = kind === 'diff' ? pushedPatch(request.markdown, path) : request.markdown;
+      if (isRefusal(text)) return text;
+      const unread = { id: fileId, kind, textHash: sha256(text), text };
+      const document = readDocument(unread, state.started.speakers);
       const textOf = await textsOfAnchors(reviews, state);
       return decideSource(state, request, {
         ...authorship,

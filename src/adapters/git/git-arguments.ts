@@ -1,25 +1,12 @@
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import type { GitRun } from './run-git.ts';
 
-/** Configuration that would change what a diff looks like, set to git's own defaults. */
-const pinned = [
-  'core.quotePath=false',
-  'diff.algorithm=default',
-  'diff.context=3',
-  'diff.indentHeuristic=true',
-  'diff.interHunkContext=0',
-  'diff.mnemonicPrefix=false',
-  'diff.noprefix=false',
-  'diff.orderFile=/dev/null',
-  'diff.renameLimit=1000',
-  'diff.renames=true',
-  'diff.submodule=short',
-  'diff.suppressBlankEmpty=false',
-];
+/** Configuration in whose form a patch could not be read; how git finds changes is left to the user. */
+const pinned = ['core.quotePath=false', 'diff.suppressBlankEmpty=false'];
 
 const flags = ['--no-color', '--src-prefix=a/', '--dst-prefix=b/', '--no-relative'];
 
-/** A run of `git diff` with these arguments whose output no configuration changes. */
+/** A run of `git diff` with these arguments whose output is a plain patch, whatever the configuration. */
 export function diffCommand(
   args: readonly string[],
 ): Pick<GitRun, 'command' | 'settings' | 'args'> {

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.remove());
 
-describe('review contract 1: no user configuration changes what discuss diff shows', () => {
+describe('review contract 1: no user configuration changes the form of what discuss diff shows', () => {
   it('which is every file with its own name', () => {
     expect(parseDiff(plain.patch).map(({ path }) => path)).toEqual([
       'new name.txt',
@@ -62,16 +62,9 @@ describe('review contract 1: no user configuration changes what discuss diff sho
     ['diff.special.textconv', 'echo converted'],
     ['core.quotePath', 'true'],
     ['diff.relative', 'true'],
-    ['diff.renames', 'false'],
-    ['diff.renameLimit', '1'],
-    ['diff.context', '0'],
-    ['diff.interHunkContext', '9'],
-    ['diff.algorithm', 'patience'],
-    ['diff.indentHeuristic', 'false'],
     ['diff.suppressBlankEmpty', 'true'],
     ['diff.wsErrorHighlight', 'all'],
     ['diff.submodule', 'log'],
-    ['diff.orderFile', '../order'],
     ['core.pager', 'false'],
     ['pager.diff', 'true'],
     ['alias.diff', 'status'],
@@ -96,3 +89,48 @@ describe('review contract 1: no user configuration changes what discuss diff sho
     expect(await answer({ [name]: value })).toEqual(plain);
   });
 });
+
+describe('review contract 1: discuss diff shows the changes as the user has configured git', () => {
+  it.each([
+    ['diff.renames', 'false', ['new name.txt', 'old name.txt', 'täst.txt', 'z.bin']],
+    ['diff.orderFile', '../order', ['z.bin', 'new name.txt', 'täst.txt']],
+  ])('its files by %s = %s', async (key, value, paths) => {
+    const { patch } = await configured([[key, value]]);
+    expect(parseDiff(patch).map(({ path }) => path)).toEqual(paths);
+  });
+
+  it.each([
+    ['diff.context', '0', '@@ -3 +3 @@'],
+    ['diff.context', '1', '@@ -2,2 +2,2 @@'],
+    ['diff.interHunkContext', '9', '@@ -1,3 +1,3 @@'],
+  ])('its context by %s = %s', async (key, value, hunk) => {
+    const { patch } = await configured([[key, value]]);
+    expect(patch).toContain(`\n${hunk}`);
+  });
+
+  it.each(['patience', 'histogram', 'minimal'])(
+    'its lines by diff.algorithm = %s',
+    async (algorithm) => {
+      const { patch } = await configured([['diff.algorithm', algorithm]]);
+      scratch.git(['config', '--global', 'diff.algorithm', algorithm]);
+      const own = scratch.git(['diff', '--cached', '--no-color']);
+      scratch.git(['config', '--global', '--unset', 'diff.algorithm']);
+      expect(countsOf(patch)).toEqual(countsOf(own));
+    },
+  );
+});
+
+function countsOf(patch: string): readonly (readonly [number, number])[] {
+  return parseDiff(patch).map(({ added, removed }) => [added, removed]);
+}
+
+async function configured(
+  settings: readonly (readonly [key: string, value: string])[],
+): Promise<GitDiffAnswer> {
+  for (const [key, value] of settings) scratch.git(['config', '--global', key, value]);
+  try {
+    return await answer();
+  } finally {
+    for (const [key] of settings) scratch.git(['config', '--global', '--unset', key]);
+  }
+}

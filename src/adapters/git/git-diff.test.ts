@@ -316,6 +316,29 @@ describe('demands: diffs that other tools trip over', () => {
     ]);
   });
 
+  it.each([
+    ['changed here and deleted there', 'main', 'other'],
+    ['deleted here and changed there', 'other', 'main'],
+  ])('are files %s, compared with what both began from', async (_, ours, theirs) => {
+    scratch.commit({ 'kept here.txt': 'a\nb\nc\n', 'z.txt': 'z\n' });
+    scratch.git(['checkout', '--quiet', '-b', 'other']);
+    scratch.git(['rm', '--quiet', 'kept here.txt']);
+    scratch.commit({});
+    scratch.git(['checkout', '--quiet', 'main']);
+    scratch.commit({ 'kept here.txt': 'a\nB\nc\n' });
+    scratch.git(['checkout', '--quiet', ours]);
+    expect(() => scratch.git(['merge', theirs])).toThrow();
+    scratch.write({ 'z.txt': 'y\n' });
+    const { patch, warnings } = await answer({ args: [] });
+    expect(warnings).toEqual([]);
+    expect(
+      parseDiff(patch).map(({ path, added, removed, notes }) => [path, added, removed, notes]),
+    ).toEqual([
+      ['z.txt', 1, 1, []],
+      ['kept here.txt', 1, 1, ['in conflict']],
+    ]);
+  });
+
   it('are combined diffs of merge commits', async () => {
     scratch.commit({ 'a.txt': '1\n2\n3\n' });
     scratch.git(['checkout', '--quiet', '-b', 'other']);

@@ -35,9 +35,12 @@ async function readDiff(
   if (isRefusal(trusted)) return trusted;
   const diff = await readKnown(trusted.request, trusted.repository);
   if (isRefusal(diff)) return diff;
-  const added = request.untracked ? await readUntracked(trusted, diff.length) : '';
+  const conflicts = await readConflicts(trusted, diff);
+  if (isRefusal(conflicts)) return conflicts;
+  const used = diff.length + (conflicts?.length ?? 0);
+  const added = request.untracked ? await readUntracked(trusted, used) : Buffer.alloc(0);
   if (isRefusal(added)) return added;
-  return answer(trusted, [diff, Buffer.from(added)]);
+  return answer(trusted, { diff, added, ...(conflicts === undefined ? {} : { conflicts }) });
 }
 
 /** A request that runs no filter of the repository's own; what they would have changed is not compared. */
@@ -104,6 +107,29 @@ async function readKnown(
   return isDifferent ? end.output : output;
 }
 
+/**
+ * Of a file that one side changed and the other deleted, git says only that it is unmerged; here it is compared with what
+ * both sides began from. Undefined where the index is shown, which holds no such file.
+ */
+async function readConflicts(
+  { request, repository: { environment } }: TrustedRequest,
+  diff: Buffer,
+): Promise<Buffer | undefined | Refusal> {
+  const end = request.args.indexOf('--');
+  const before = request.args.slice(0, end === -1 ? undefined : end);
+  const options = before.filter((arg) => arg.startsWith('-'));
+  if (options.some((option) => /^--(?:cached|staged)$/.test(option))) return undefined;
+  const { paths } = takeUnmerged(diff.toString('utf8'));
+  if (
+    paths.length === 0 ||
+    options.some((option) => /^(?:--(?:base|ours|theirs)|-[0-3])$/.test(option))
+  )
+    return undefined;
+  const args = ['--base', ...options, '--', ...paths.map((path) => `:(top,literal)${path}`)];
+  const run = { ...limits(request, diff.length), environment, ...diffCommand(args) };
+  return outputOf(await runGit(run), request);
+}
+
 async function readUntracked(
   { request, repository, filters }: TrustedRequest,
   used: number,
@@ -145,15 +171,24 @@ function outputOf(end: GitEnd, { directory, maxBytes, args }: GitDiffRequest): B
   });
 }
 
+interface DiffOutputs {
+  readonly diff: Buffer;
+  /** The files in conflict that `diff` only names. */
+  readonly conflicts?: Buffer;
+  readonly added: Buffer;
+}
+
 function answer(
   { request, repository: { root, prefix }, leftOut }: TrustedRequest,
-  outputs: readonly Buffer[],
+  { diff, conflicts, added }: DiffOutputs,
 ): GitDiffAnswer | Refusal {
-  const { text, isExact } = decode(Buffer.concat(outputs));
+  const { text, isExact } = decode(Buffer.concat([diff, added]));
   if (!isGitPatch(text)) {
     return notAPatch(`git diff ${request.args.join(' ')} does not print a plain patch`);
   }
-  const { paths, patch } = takeUnmerged(text);
+  const taken = takeUnmerged(text);
+  const paths = conflicts === undefined ? taken.paths : [];
+  const patch = taken.patch + (conflicts === undefined ? '' : decode(conflicts).text);
   if (patch.trim() === '') return noChanges(request, paths);
   const warnings = [
     ...leftOut.map(
