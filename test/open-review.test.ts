@@ -51,7 +51,7 @@ describe('a review that a program opens in its own process', () => {
 
     const updated = next(review, 'source.updated');
     writeFileSync(join(directory, 'plan.md'), '# Plan\n\nNew.\n\nWrite it.\n');
-    expect((await updated).payload).toMatchObject({ fileId: 'f-1', sourceVersion: 2 });
+    expect((await updated).payload).toMatchObject({ fileId: 'f-1', sourceVersion: 1 });
     expect(await review.end()).toBe('interrupted');
     expect(await review.ended).toBe('interrupted');
     expect(kinds).toEqual(['thread.created', 'source.updated']);

@@ -12,8 +12,10 @@ export interface CommandContext {
 /** What a command decides of the ports of its process. */
 interface PortChoices {
   readonly busyMode?: 'server' | 'command' | 'hook' | 'isolated';
-  /** The settings of a process that shows a page; warnings of the stores are printed then. */
+  /** The settings of a process that shows a page; warnings of the stores are told then. */
   readonly settings?: Pick<Settings, 'store' | 'logLevel'>;
+  /** Tells such a warning; without it, it is printed. */
+  readonly onWarning?: (warning: string) => void;
 }
 
 /** Returns what the commands of a process are run with. */
@@ -28,9 +30,14 @@ export function commandContext(terminal: Terminal): CommandContext {
   };
 }
 
-async function compose(terminal: Terminal, { busyMode, settings }: PortChoices): Promise<Ports> {
+async function compose(terminal: Terminal, choices: PortChoices): Promise<Ports> {
   const { openPorts } = await import('../open-discuss.ts');
   const { environment, directory } = terminal;
+  const {
+    busyMode,
+    settings,
+    onWarning = (warning: string) => terminal.notify(`discuss: ${warning}`),
+  } = choices;
   return openPorts({
     environment,
     directory,
@@ -39,8 +46,6 @@ async function compose(terminal: Terminal, { busyMode, settings }: PortChoices):
     logLevel: settings?.logLevel,
     speakers: async () =>
       (await import('./settings/configured-speakers.ts')).configuredSpeakers(terminal),
-    ...(settings === undefined
-      ? {}
-      : { onWarning: (warning: string) => terminal.notify(`discuss: ${warning}`) }),
+    ...(settings === undefined ? {} : { onWarning }),
   });
 }

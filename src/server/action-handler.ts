@@ -21,9 +21,10 @@ export interface ActionRequest {
 
 /** Runs the action of a request: body and path make the input, the schema checks it, the action answers. */
 export async function handleAction(request: ActionRequest): Promise<unknown> {
-  const body = await readInput(request);
-  if (isRefusal(body)) return body;
   const action = await request.entry.load();
+  const isRead = (await action.readsBody?.(request.context)) ?? true;
+  const body = isRead ? await readInput(request) : await dropBody(request);
+  if (isRefusal(body)) return body;
   const input = await checkShape(action, { ...request.query, ...body, ...request.fields });
   if (isRefusal(input)) return input;
   return action.run(input, request.context);
@@ -41,6 +42,12 @@ async function readInput({
   if (fault !== undefined) return fault;
   if (text === '' && binding.body !== 'required') return {};
   return parseObject(text);
+}
+
+/** Takes whatever is sent, so that its sender gets to read the answer. */
+async function dropBody({ incoming }: ActionRequest): Promise<Readonly<Record<string, unknown>>> {
+  await readBody(incoming);
+  return {};
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | Refusal {

@@ -31,7 +31,7 @@ describe('review 8, POST /api/threads/{id}/accept', () => {
     const id = await review.openThread(suggestion);
     expect(await review.post(`/api/threads/${id}/accept`)).toMatchObject({
       status: 200,
-      body: { ok: true, sourceVersion: 2 },
+      body: { ok: true, sourceVersion: 1 },
     });
     expect(onDisk()).toBe(planText.replace('two steps', 'three steps'));
     expect(statSync(file).mode & 0o777).toBe(0o640);

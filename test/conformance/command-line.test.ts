@@ -375,6 +375,31 @@ describe('review 1, the two outputs', () => {
     expect(JSON.parse(second ?? '')).toMatchObject({ kind: 'session.started' });
   });
 
+  it('the address is the first line of stderr, whatever there is to warn of', async () => {
+    const scratch = scratchWithFiles();
+    scratch.write('latin.md', Buffer.from('# Caf\xe9\n', 'latin1'));
+    const words = ['latin.md', '--verdict-prompt', 'Ready?', '--carry', 'open'];
+    const first = await scratch.review(words);
+    await first.kill('SIGKILL');
+    const review = await scratch.review(words);
+    await review.post('/api/done');
+    await review.exit;
+    const [address, ...warnings] = review.stderr().trimEnd().split('\n');
+    expect(address).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+$/);
+    for (const warning of [/--verdict-prompt/, /not all UTF-8/, /latin\.md/]) {
+      expect(warnings.join('\n')).toMatch(warning);
+    }
+  });
+
+  it('a warning comes before what is refused', async () => {
+    const scratch = scratchWithFiles();
+    const ran = scratch.launch(['none.md', '--no-open', '--verdict-prompt', 'Ready?']);
+    expect((await ran.exit).code).toBe(1);
+    const [warning, refusal] = ran.stderr().trimEnd().split('\n');
+    expect(warning).toContain('--verdict-prompt');
+    expect(refusal).toContain('none.md');
+  });
+
   it('a closed stdout is no reason to stop', async () => {
     const scratch = scratchWithFiles();
     const review = await scratch.review(['plan.md']);

@@ -47,8 +47,7 @@ describe('review 5, /api/drafts/new-thread', () => {
       const stream = await review.stream();
       await stream.nextEvent('session.started');
       const { status, body } = await review.post('/api/drafts/new-thread', { ...place, text });
-      expect(status).toBe(200);
-      expect(body).toMatchObject({ scope: 'newThread', ...place });
+      expect({ status, body }).toEqual(ok);
       expect((await stream.nextEvent('draft.cleared')).data).toEqual({
         scope: 'newThread',
         ...place,
@@ -121,7 +120,7 @@ describe('review 5, /api/drafts/followup', () => {
 
   it('blank text clears', async () => {
     await review.post('/api/drafts/followup', { threadId, text: 'Half a' });
-    expect((await review.post('/api/drafts/followup', { threadId, text: ' ' })).status).toBe(200);
+    expect(await review.post('/api/drafts/followup', { threadId, text: ' ' })).toEqual(ok);
     expect((await drafts()).followup).not.toHaveProperty(threadId);
   });
 

@@ -33,7 +33,7 @@ describe('review 8, re-anchoring without an agent', () => {
       renderedHtml: expect.stringContaining('A new paragraph.'),
       threadAnchors: [{ threadId: id, anchorStart: 3, anchorEnd: 3, orphaned: false }],
       orphanedThreadIds: [],
-      sourceVersion: 2,
+      sourceVersion: 1,
     });
     expect((await stream.nextEvent('source.updated')).data).toEqual(payload);
     expect(await threadOf(id)).toMatchObject({ anchorStart: 3, anchorEnd: 3 });

@@ -276,7 +276,7 @@ describe('review 8, blocks for agents', () => {
       snippet: 'Write the new rows',
       breadcrumb: 'Release plan › Steps',
     });
-    expect(body['sourceVersion']).toBe(1);
+    expect(body['sourceVersion']).toBe(0);
   });
 
   it('an unknown file is 404 unknown_file', async () => {

@@ -19,7 +19,7 @@ describe('review 4, state', () => {
       takes: {},
       resolutions: {},
       drafts: { newThread: {}, followup: {} },
-      sourceVersion: 1,
+      sourceVersion: 0,
       files: [
         { id: 'f-1', path: 'plan.md', kind: 'markdown' },
         { id: 'f-2', path: 'notes.md', kind: 'markdown' },

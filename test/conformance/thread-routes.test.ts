@@ -27,7 +27,7 @@ describe('review 5, POST /api/threads', () => {
   });
 
   it('takes fileId and the present sourceVersion', async () => {
-    const thread = { ...plainThread, fileId: 'f-1', sourceVersion: 1 };
+    const thread = { ...plainThread, fileId: 'f-1', sourceVersion: 0 };
     expect((await review.post('/api/threads', thread)).status).toBe(200);
   });
 

@@ -203,7 +203,7 @@ describe('review 6, verdict options', () => {
     ['a duplicate label with a default', 'yes|b:YES'],
     ['an unknown style in third place', 'a:One:green|b'],
     ['a blank label', 'a: |b'],
-    ['an empty label', 'a::positive|b'],
+    ['an empty label', 'a:|b'],
     ['a bad id', 'A|b'],
     ['an id with a space', 'a b|c'],
     ['no id', ':Label|b'],

@@ -80,13 +80,24 @@ describe('agents 1, take', () => {
     expect(stderr).toContain('standard input');
   });
 
-  it('works on a review whose server has died, and is there after the resume', async () => {
+  it('of a review whose server has died is refused, and taken where its id is given', async () => {
     const review = await scratch.review(['plan.md']);
     const thread = await review.openThread();
     await review.kill('SIGKILL');
-    expect((await runInShell(scratch, ['take', thread, 'late'])).code).toBe(0);
+    for (const command of ['take', 'resolve']) {
+      const words = command === 'take' ? [thread, 'late'] : [thread];
+      for (const named of [[], ['--url', review.url]]) {
+        const refused = await runInShell(scratch, [command, ...words, ...named]);
+        expect(refused).toMatchObject({ code: 1, stdout: '' });
+        expect(refused.stderr).toContain(`--review ${review.id}`);
+      }
+    }
+    const taken = await runInShell(scratch, ['take', thread, 'late', '--review', review.id]);
+    expect(taken.code).toBe(0);
     const resumed = await scratch.review(['plan.md']);
-    expect((await resumed.state()).takes['u-1']?.[0]?.text).toBe('late');
+    const { takes, resolutions } = await resumed.state();
+    expect(takes['u-1']?.map(({ text }) => text)).toEqual(['late']);
+    expect(resolutions).toEqual({});
   });
 
   it('is refused once the review is finished', async () => {
@@ -96,6 +107,51 @@ describe('agents 1, take', () => {
     await review.exit;
     const late = await runInShell(scratch, ['take', thread, 'late', '--url', review.url]);
     expect(late).toMatchObject({ code: 1, stdout: '' });
+  });
+});
+
+describe('review 9, a review that has ended', () => {
+  it('is not acted on, and its threads are read as those of the last one', async () => {
+    const review = await scratch.review(['plan.md']);
+    const thread = await review.openThread();
+    await review.post('/api/done');
+    await review.exit;
+    expect((await runInShell(scratch, ['take', thread, 'late'])).code).toBe(1);
+    expect((await runInShell(scratch, ['resolve', thread, '--review', review.id])).code).toBe(1);
+    const { code, lines, stderr } = await runInShell(scratch, ['threads']);
+    expect({ code, lines }).toMatchObject({
+      code: 0,
+      lines: [{ review: { id: review.id, status: 'finished' }, threads: [{ id: thread }] }],
+    });
+    expect(stderr).toMatch(/no review runs here; .* the last one, finished: .*plan\.md/);
+    const named = await runInShell(scratch, ['threads', '--review', review.id]);
+    expect(named.lines).toMatchObject([{ review: { id: review.id, status: 'finished' } }]);
+  });
+
+  it('and is unfinished is told as that', async () => {
+    const review = await scratch.review(['plan.md']);
+    await review.openThread();
+    await review.kill('SIGKILL');
+    const { lines, stderr } = await runInShell(scratch, ['threads']);
+    expect(lines).toMatchObject([{ review: { id: review.id, status: 'unfinished' } }]);
+    expect(stderr).toContain('unfinished');
+  });
+
+  it.each([
+    ['plan.md', 'the command that began it goes on with it'],
+    ['-', 'it came from standard input and does not come back'],
+  ])('wait says whether %s comes back', async (word, note) => {
+    const review = await scratch.review([word], word === '-' ? { input: '# From a pipe\n' } : {});
+    await review.kill('SIGKILL');
+    const { code, stderr } = await runInShell(scratch, ['wait', '--url', review.url]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`the review is not finished; ${note}`);
+  });
+
+  it('and is named by an id that there is not is not found', async () => {
+    const refused = await runInShell(scratch, ['threads', '--review', 'none']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('no review none');
   });
 });
 

@@ -56,6 +56,8 @@ export interface Action<Input = unknown, Output = unknown> {
   text?(output: DeepReadonly<Output>, input: NoInfer<Input>): string;
   /** A line for standard error beside the output. */
   note?(output: DeepReadonly<Output>): string | undefined;
+  /** Whether a body that comes over HTTP is looked at; always without it. */
+  readsBody?(context: ActionContext): Promise<boolean>;
   /** Called by an entry point once the output has reached the caller. */
   delivered?(
     output: DeepReadonly<Output>,

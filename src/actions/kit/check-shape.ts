@@ -1,6 +1,8 @@
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import { findHalf } from '../../core/text/half-character.ts';
 import type { Action } from './action.ts';
+import { shapeWords } from './shape-words.ts';
+import { withoutNulls } from './without-nulls.ts';
 
 /** A fault in the shape of an input. */
 export interface ShapeFault {
@@ -11,7 +13,7 @@ export interface ShapeFault {
 }
 
 /**
- * Checks an input against the action's schema. Returns the input as the schema reads it, or a refusal
+ * Checks an input against the action's schema; `null` in an optional field means that it is absent. Returns the input as the schema reads it, or a refusal
  * `invalid_input` whose details list every fault, or `validation_error` for a text that holds half a character. `nameOf` is how the caller's entry point names a field of the input.
  */
 export async function checkShape(
@@ -22,7 +24,8 @@ export async function checkShape(
   const half = findHalf(input);
   if (half !== undefined) return halfCharacter(half, nameOf);
   const z = await import('./zod-subset.ts');
-  const result = action.input(z).safeParse(input, { error: z.english().localeError });
+  const schema = action.input(z);
+  const result = schema.safeParse(withoutNulls(schema, input), { error: shapeWords });
   if (result.success) return result.data;
   return invalidInput(
     result.error.issues.map(({ path: [field, ...within], message }) => {
@@ -44,10 +47,7 @@ function halfCharacter(
   );
 }
 
-function shapeFault(path: string, message: string): ShapeFault {
-  const expected = message
-    .replace(/^Invalid (input|option): /, '')
-    .replace(/^Invalid input$/, 'another shape');
+function shapeFault(path: string, expected: string): ShapeFault {
   return { path, expected, fix: path === '' ? 'give an input of the schema' : `correct ${path}` };
 }
 

@@ -36,4 +36,3 @@ export {
   type ZodMiniObject,
   type ZodMiniType,
 } from 'zod/mini';
-export { default as english } from 'zod/v4/locales/en.js';

@@ -15,6 +15,10 @@ const url: CliOption = textOption(
   { value: 'URL' },
 );
 
+const reviewId: CliOption = textOption('The review of this id, which need not run', {
+  value: 'ID',
+});
+
 const thread: CliPositional = { name: 'THREAD', field: 'threadId', summary: 'Such as u-1' };
 
 const get = (path: string, ...refusals: readonly string[]): HttpBinding => ({
@@ -135,7 +139,7 @@ export const reviewActions = [
             summary: 'Markdown; - reads it from standard input, past any quoting of the shell',
           },
         ],
-        options: { url },
+        options: { url, review: reviewId },
       },
       mcp: writes('review_take'),
     },
@@ -154,6 +158,7 @@ export const reviewActions = [
         options: {
           decision: textOption('What was decided, in words'),
           url,
+          review: reviewId,
         },
       },
       mcp: writes('review_resolve'),
@@ -380,7 +385,11 @@ not finished; 5 interrupted.`,
         command: ['threads'],
         formats: true,
         positionals: [{ ...thread, optional: true, summary: 'Only this one, such as u-1' }],
-        options: { open: flagOption('Only those that are not resolved'), url },
+        options: {
+          open: flagOption('Only those that are not resolved'),
+          url,
+          review: reviewId,
+        },
       },
     },
     load: async () => (await import('./review-threads.ts')).reviewThreads,

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { decideReattach } from '../../core/review/decide-place.ts';
 import { findThread } from '../../core/review/decision.ts';
@@ -5,7 +6,7 @@ import { wireThread } from '../../core/review/wire-forms.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { decisionContext, openReviewRoom } from './shared/review-room.ts';
+import { decisionContext, openLiveRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 
 const input = (z: Zod) =>
@@ -19,20 +20,24 @@ const input = (z: Zod) =>
 /** Attaches a thread to another place of its file. */
 export const reviewAnchor = defineAction({
   input,
-  output: (z) => reviewSchemas(z).thread,
+  output: (z) => {
+    const { thread, anchorMoved } = reviewSchemas(z);
+    return z.extend(thread, { anchorMoved: z.optional(anchorMoved) });
+  },
   async run(request, context) {
-    const room = await openReviewRoom(context, request);
+    const room = await openLiveRoom(context, request);
     if (isRefusal(room)) return room;
     const authorship = decisionContext(context);
     const changed = await room.reviews.log.change(room.id, async (state) => {
       const thread = findThread(state, request.threadId);
       if (isRefusal(thread)) return thread;
       const document = await room.reviews.log.document(state, thread.fileId);
-      const events = decideReattach(state, request, { ...authorship, document });
-      return isRefusal(events) ? events : { events };
+      return decideReattach(state, request, { ...authorship, document });
     });
     if (isRefusal(changed)) return changed;
     const thread = findThread(changed.state, request.threadId);
-    return isRefusal(thread) ? thread : wireThread(thread, changed.state);
+    if (isRefusal(thread)) return thread;
+    const { anchorMoved } = changed.decided;
+    return { ...wireThread(thread, changed.state), ...omitUndefined({ anchorMoved }) };
   },
 });

@@ -1,9 +1,9 @@
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { decideDone } from '../../core/review/decide-done.ts';
-import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { defineAction, type Zod } from '../kit/action.ts';
 import { object, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { decisionContext, openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
+import { decisionContext, openLiveRoom, openReview } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 
 const input = (z: Zod) =>
@@ -25,11 +25,16 @@ export const reviewDone = defineAction({
       ok: reviewSchemas(z).done,
       message: text(z, 'What comes of it, in words'),
     }),
+  async readsBody(context) {
+    const opened = await openReview(context);
+    return isRefusal(opened) || opened.state.started.verdictConfig !== undefined;
+  },
   async run(request, context) {
-    const room = await openReviewRoom(context, request);
-    if (isRefusal(room)) return room;
-    const fault = wordFault(request) ?? (await serverFault(room, context));
+    const fault = wordFault(request);
     if (fault !== undefined) return fault;
+    // The transcript is written by the server: without it a review must not end.
+    const room = await openLiveRoom(context, request);
+    if (isRefusal(room)) return room;
     const authorship = decisionContext(context);
     const changed = await room.reviews.log.change(room.id, (state) => {
       const events = decideDone(state, request.verdict, authorship);
@@ -53,15 +58,4 @@ function wordFault({
 }): Refusal | undefined {
   if (verdict === undefined || verdict.optionId !== undefined) return undefined;
   return refuse('usage', '--feedback needs --verdict');
-}
-
-/** The transcript is written by the server: without it a review must not end. */
-async function serverFault(
-  { server }: ReviewRoom,
-  { ports }: ActionContext,
-): Promise<Refusal | undefined> {
-  if (server === undefined || (await (await ports.servers()).isAlive(server))) return undefined;
-  return refuse('not_found', `the review at ${server.url} does not run any more`, {
-    next: 'start it again with the command that began it',
-  });
 }

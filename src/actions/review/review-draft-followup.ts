@@ -1,8 +1,7 @@
 import { isRefusal } from '../../core/refusal.ts';
-import { wireDraft } from '../../core/review/wire-forms.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { text } from '../kit/described.ts';
-import { keepDraft } from './shared/review-draft.ts';
+import { keepDraft, keptDraft, keptDraftShape } from './shared/review-draft.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 
@@ -19,10 +18,10 @@ export const reviewDraftFollowup = defineAction({
       text: text(z, 'Markdown so far; blank clears it'),
       ...remark(z),
     }),
-  output: (z) => reviewSchemas(z).draft,
+  output: keptDraftShape,
   async run(request, context) {
     const draft = await keepDraft({ scope: 'followup', ...request }, context);
-    return isRefusal(draft) ? draft : wireDraft(draft);
+    return isRefusal(draft) ? draft : keptDraft(draft);
   },
 });
 

@@ -1,8 +1,7 @@
 import { isRefusal } from '../../core/refusal.ts';
-import { wireDraft } from '../../core/review/wire-forms.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { text } from '../kit/described.ts';
-import { keepDraft } from './shared/review-draft.ts';
+import { keepDraft, keptDraft, keptDraftShape } from './shared/review-draft.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 
@@ -15,10 +14,10 @@ const where = (z: Zod) => {
 /** Keeps the draft of a new thread. */
 export const reviewDraftThread = defineAction({
   input: (z) => z.object({ ...where(z), text: text(z, 'Markdown so far; blank clears it') }),
-  output: (z) => reviewSchemas(z).draft,
+  output: keptDraftShape,
   async run(request, context) {
     const draft = await keepDraft({ scope: 'newThread', ...request }, context);
-    return isRefusal(draft) ? draft : wireDraft(draft);
+    return isRefusal(draft) ? draft : keptDraft(draft);
   },
 });
 

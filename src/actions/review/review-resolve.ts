@@ -2,7 +2,7 @@ import { isRefusal } from '../../core/refusal.ts';
 import { decideResolve } from '../../core/review/decide-thread-change.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { decisionContext, openReviewRoom } from './shared/review-room.ts';
+import { decisionContext, openLiveRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 import { writeThread } from './shared/write-thread.ts';
 
@@ -17,6 +17,7 @@ const input = (z: Zod) => {
     ),
     author: z.optional(author),
     url: reviewFields(z).url,
+    review: reviewFields(z).review,
   });
 };
 
@@ -30,7 +31,7 @@ export const reviewResolve = defineAction({
     return z.extend(resolution, writeBack);
   },
   async run(request, context) {
-    const room = await openReviewRoom(context, request);
+    const room = await openLiveRoom(context, request);
     if (isRefusal(room)) return room;
     const authorship = decisionContext(context, request);
     const changed = await room.reviews.log.change(room.id, (state) => {

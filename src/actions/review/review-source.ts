@@ -11,31 +11,25 @@ import { defineAction, type Zod } from '../kit/action.ts';
 import { invalidInput } from '../kit/check-shape.ts';
 import { flag, list, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { decisionContext, openReviewRoom } from './shared/review-room.ts';
+import { decisionContext, openLiveRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 
 const input = (z: Zod) => {
-  const { lineRange, place } = reviewSchemas(z);
-  const anchored = z.strictObject({
+  const { lineRange, place, anchorMoved } = reviewSchemas(z);
+  const placement = z.strictObject({
     threadId: reviewFields(z).threadId,
-    anchorStart: place.anchorStart,
-    anchorEnd: place.anchorEnd,
+    anchorStart: z.optional(place.anchorStart),
+    anchorEnd: z.optional(place.anchorEnd),
     snippet: z.optional(text(z, 'Text of the first block')),
     lineRange: z.optional(lineRange),
-  });
-  const orphaned = z.strictObject({
-    threadId: reviewFields(z).threadId,
-    orphaned: z.literal(true).check(z.describe('Its text is gone')),
+    orphaned: z.optional(flag(z, 'Its text is gone; no place is needed then')),
+    anchorMoved: z.optional(anchorMoved),
   });
   return z.strictObject({
     markdown: text(z, 'The whole new text of the file'),
     fileId: z.optional(reviewFields(z).fileId),
     threadAnchors: z.optional(
-      list(
-        z,
-        z.union([anchored, orphaned]),
-        'Where threads stand in the new text, or that they are orphaned',
-      ),
+      list(z, placement, 'Where threads stand in the new text, or that they are orphaned'),
     ),
     reanchor: z.optional(
       z
@@ -47,7 +41,7 @@ const input = (z: Zod) => {
 };
 
 const output = (z: Zod) => {
-  const { source, threadId, place } = reviewSchemas(z);
+  const { source, threadId, place, anchorMoved, stood } = reviewSchemas(z);
   const { anchorStart, anchorEnd } = place;
   const position = (description: string) =>
     z
@@ -67,6 +61,11 @@ const output = (z: Zod) => {
   });
   return z.object({
     ...source,
+    threadAnchors: list(
+      z,
+      z.extend(stood, { anchorMoved: z.optional(anchorMoved) }),
+      'Where each thread stands now',
+    ),
     disagreements: z.optional(
       list(z, disagreement, 'Threads whose text is not where they were sent'),
     ),
@@ -86,11 +85,9 @@ export const reviewSource = defineAction({
   async run(request, context) {
     // Over HTTP the address has named the review; the body is closed, and `url` is no field of it.
     if (context.caller === 'http' && request.url !== undefined) {
-      return invalidInput([
-        { path: '', expected: 'Unrecognized key: "url"', fix: 'leave url out' },
-      ]);
+      return invalidInput([{ path: '', expected: 'no such field: url', fix: 'leave url out' }]);
     }
-    const room = await openReviewRoom(context, request);
+    const room = await openLiveRoom(context, request);
     if (isRefusal(room)) return room;
     if (request.threadAnchors === undefined && request.reanchor === undefined) {
       return refuse('invalid_input', 'threadAnchors is missing: a place for every active thread', {
@@ -127,9 +124,13 @@ export const reviewSource = defineAction({
       changed.state,
       reviewStreamPorts(context.ports, reviews.log),
     );
-    const { disagreements, placed } = changed.decided;
+    const { disagreements, placed, anchorsMoved } = changed.decided;
     return {
       ...payload,
+      threadAnchors: payload.threadAnchors.map((anchor) => ({
+        ...anchor,
+        ...omitUndefined({ anchorMoved: anchorsMoved.get(anchor.threadId) }),
+      })),
       ...(disagreements.length === 0 ? {} : { disagreements }),
       ...(request.reanchor === undefined ? {} : { reanchored: placed.map(reanchored) }),
     };

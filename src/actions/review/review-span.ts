@@ -1,5 +1,5 @@
 import { isRefusal } from '../../core/refusal.ts';
-import { anchorAt } from '../../core/review/decide-thread.ts';
+import { anchorAt } from '../../core/review/admit-anchor.ts';
 import { cutAfter, cutBefore } from '../../core/text/whole-characters.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { text } from '../kit/described.ts';

@@ -8,7 +8,7 @@ import type { ReviewState } from '../../core/review/state.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { count, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
-import { decisionContext, openReviewRoom, type ReviewRoom } from './shared/review-room.ts';
+import { decisionContext, openLiveRoom, type ReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
 import { writeThread } from './shared/write-thread.ts';
 
@@ -30,15 +30,12 @@ const input = (z: Zod) => {
 };
 
 const output = (z: Zod) => {
-  const { threadId, fileId, createdAt, writeBack } = reviewSchemas(z);
-  const moved = z.object({ from: count(z, 'As it was sent'), to: count(z, 'Where it stands') });
+  const { threadId, fileId, createdAt, writeBack, anchorMoved } = reviewSchemas(z);
   return z.object({
     id: threadId,
     fileId,
     createdAt,
-    anchorMoved: z.optional(
-      moved.check(z.describe('The first block, when snippet was found in another')),
-    ),
+    anchorMoved: z.optional(anchorMoved),
     ...writeBack,
   });
 };
@@ -50,7 +47,7 @@ export const reviewThread = defineAction({
   input,
   output,
   async run(request, context) {
-    const room = await openReviewRoom(context, request);
+    const room = await openLiveRoom(context, request);
     if (isRefusal(room)) return room;
     const authorship = decisionContext(context, request);
     const changed = await room.reviews.log.change(room.id, async (state) => {

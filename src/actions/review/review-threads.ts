@@ -1,12 +1,17 @@
-import { isRefusal } from '../../core/refusal.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { findThread } from '../../core/review/decision.ts';
 import type { ReviewState } from '../../core/review/state.ts';
 import type { Thread } from '../../core/review/thread.ts';
 import { wireState } from '../../core/review/wire-forms.ts';
-import { defineAction, type Zod } from '../kit/action.ts';
-import { list, object, text } from '../kit/described.ts';
+import { type ActionContext, defineAction, type Zod } from '../kit/action.ts';
+import { list, object, oneOf, text } from '../kit/described.ts';
 import { reviewFields, reviewHeadFields } from './shared/review-fields.ts';
-import { openReviewRoom } from './shared/review-room.ts';
+import {
+  type NamedReview,
+  openReviewRoom,
+  type ReviewRoom,
+  reviewIdOf,
+} from './shared/review-room.ts';
 import { threadWithMessages } from './shared/review-schemas.ts';
 import { threadsText } from './shared/review-threads-text.ts';
 
@@ -15,6 +20,7 @@ const input = (z: Zod) =>
     threadId: z.optional(reviewFields(z).threadId),
     open: z.optional(z.boolean()),
     url: reviewFields(z).url,
+    review: reviewFields(z).review,
   });
 
 const output = (z: Zod) => {
@@ -25,6 +31,9 @@ const output = (z: Zod) => {
       sourceFile,
       url: z.optional(text(z, 'Address of its page')),
       finishedAt: z.optional(finishedAt),
+      status: z.optional(
+        oneOf(z, ['finished', 'unfinished'], 'Where it does not run: whether it was finished'),
+      ),
     }),
     threads: list(
       z,
@@ -39,7 +48,7 @@ export const reviewThreads = defineAction({
   input,
   output,
   async run(request, context) {
-    const room = await openReviewRoom(context, request);
+    const room = await openReadRoom(context, request);
     if (isRefusal(room)) return room;
     const state = await room.reviews.log.state(room.id);
     if (isRefusal(state)) return state;
@@ -53,6 +62,12 @@ export const reviewThreads = defineAction({
         sourceFile: state.started.sourceFile,
         ...(url === undefined ? {} : { url }),
         ...(state.finishedAt === undefined ? {} : { finishedAt: state.finishedAt }),
+        ...((await isShown(room, context))
+          ? {}
+          : {
+              status:
+                state.finishedAt === undefined ? ('unfinished' as const) : ('finished' as const),
+            }),
       },
       threads: threadsOf(state, ({ id, resolution }) =>
         onlyThread === undefined
@@ -62,7 +77,35 @@ export const reviewThreads = defineAction({
     };
   },
   text: threadsText,
+  note: ({ review: { status, sourceFile, id } }) =>
+    status === undefined
+      ? undefined
+      : `no review runs here; these are the threads of the last one, ${status}: ${sourceFile} (${id})`,
 });
+
+/** As for a change, and where nothing runs in the folder, the review that ran there last. */
+async function openReadRoom(
+  context: ActionContext,
+  request: NamedReview,
+): Promise<ReviewRoom | Refusal> {
+  const room = await openReviewRoom(context, request);
+  const { url, review } = request;
+  if (!isRefusal(room) || room.code !== 'not_found' || url !== undefined || review !== undefined)
+    return room;
+  const reviews = await context.ports.reviews();
+  if (isRefusal(reviews)) return reviews;
+  const last = await reviews.running.lastIn(context.directory, 'review');
+  return last === undefined ? room : { id: reviewIdOf(last), reviews, server: last };
+}
+
+async function isShown(
+  { id, reviews, server }: ReviewRoom,
+  { room, ports }: ActionContext,
+): Promise<boolean> {
+  if (room !== undefined) return true;
+  const shown = server ?? (await reviews.running.list()).find((one) => reviewIdOf(one) === id);
+  return shown !== undefined && (await (await ports.servers()).isAlive(shown));
+}
 
 function threadsOf(state: ReviewState, accepts: (thread: Thread) => boolean) {
   const wire = wireState(state, [], { agentListening: false });

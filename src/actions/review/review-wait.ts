@@ -3,7 +3,7 @@ import { readCursor } from '../../core/review/cursor.ts';
 import { jsonLine } from '../../core/text/json-line.ts';
 import { isRemark, recordDelivery } from '../../session/delivery.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { objects, oneOf, text } from '../kit/described.ts';
+import { flag, objects, oneOf, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { waitForReview } from './shared/wait-for-review.ts';
 
@@ -35,6 +35,9 @@ const output = (z: Zod) =>
       ['running', 'finished', 'stopped', 'interrupted'],
       "stopped: the review's server is gone and the review is not finished",
     ),
+    comesBack: z.optional(
+      flag(z, 'With stopped: whether the command that began the review goes on with it'),
+    ),
   });
 
 /** Waits until something that concerns an agent has happened in a review, and tells it. */
@@ -55,9 +58,9 @@ export const reviewWait = defineAction({
     [...events, ...(status === 'finished' ? [] : [{ kind: 'cursor', cursor }])]
       .map((line) => jsonLine(line))
       .join(''),
-  note: ({ status }) =>
+  note: ({ status, comesBack }) =>
     status === 'stopped'
-      ? 'the server of the review is gone, and the review is not finished; the command that began it goes on with it'
+      ? `the server of the review is gone, and the review is not finished; ${comesBack === true ? 'the command that began it goes on with it' : 'it came from standard input and does not come back'}`
       : undefined,
   exitCode: ({ status }) => ({ running: 0, finished: 2, stopped: 1, interrupted: 5 })[status],
   async delivered({ events, cursor, status }, _input, { ports }) {

@@ -42,6 +42,19 @@ describe('the register of servers', () => {
     expect(await running.lastAt('http://127.0.0.1:1')).toBeUndefined();
   });
 
+  it('knows which was the last of a kind in a folder', async () => {
+    const running = open();
+    const next = server({ room: 'review:b', url: 'http://127.0.0.1:1', pid: 11, ...later });
+    await running.register(server());
+    await running.register(next);
+    await running.register(
+      server({ room: 'ledger:c', url: 'http://127.0.0.1:2', pid: 12, ...later }),
+    );
+    await running.unregister('review:b', 11);
+    expect(await running.lastIn('/work', 'review')).toEqual(next);
+    expect(await running.lastIn('/elsewhere', 'review')).toBeUndefined();
+  });
+
   it('takes no second server for a room whose first has not ended', async () => {
     const running = open();
     const second = server({ url: 'http://127.0.0.1:1', pid: 11, ...later });

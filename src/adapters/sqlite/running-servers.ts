@@ -28,6 +28,16 @@ export function sqliteRunningServers(database: SqliteDatabase): RunningServers {
           .get(url);
         return row === undefined ? undefined : readServer(row);
       }),
+    lastIn: (directory, kind) =>
+      patiently(() => {
+        const row = database
+          .prepare(
+            `SELECT * FROM running WHERE directory = ? AND room LIKE ? || ':%'
+             ORDER BY started_at DESC LIMIT 1`,
+          )
+          .get(directory, kind);
+        return row === undefined ? undefined : readServer(row);
+      }),
   };
 }
 

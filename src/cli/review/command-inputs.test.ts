@@ -41,7 +41,8 @@ async function ask(args: readonly string[], at = terminal): Promise<ReviewInputs
   const settings = await loadSettings(at, parsed.flags);
   if (isRefusal(settings)) return settings;
   const ports = openPorts(at);
-  return readCommandInputs({ args: parsed, settings, ports, terminal: at });
+  const notify = (message: string): void => at.notify(`discuss: ${message}`);
+  return readCommandInputs({ args: parsed, settings, ports, terminal: at, notify });
 }
 
 async function read(args: readonly string[], at = terminal): Promise<ReviewInputs> {

@@ -13,11 +13,12 @@ export interface CommandInputs {
   readonly settings: Settings;
   readonly ports: Ports;
   readonly terminal: Terminal;
+  readonly notify: (message: string) => void;
 }
 
 /** Reads what a command line names, or standard input when it names nothing. Warnings go to standard error. */
 export async function readCommandInputs(from: CommandInputs): Promise<ReviewInputs | Refusal> {
-  const { args, settings, ports, terminal } = from;
+  const { args, settings, ports, terminal, notify } = from;
   const { directory, signal } = terminal;
   const isBare = args.files.length === 0 && args.diff === undefined;
   if (isBare && terminal.inputIsTerminal) {
@@ -31,7 +32,7 @@ export async function readCommandInputs(from: CommandInputs): Promise<ReviewInpu
     readStdin: () => readStdin(terminal, !isBare),
     ports,
     directory,
-    notify: (message) => terminal.notify(`discuss: ${message}`),
+    notify,
     signal,
   });
 }

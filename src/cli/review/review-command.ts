@@ -13,6 +13,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { announceReview } from './announce-review.ts';
 import { readCommandInputs } from './command-inputs.ts';
+import { type HeldNotices, holdNotices } from './hold-notices.ts';
 import { parseReviewArgs, type ReviewArgs } from './review-args.ts';
 import type { ServedReview } from './served-review.ts';
 
@@ -30,28 +31,34 @@ export async function review(args: readonly string[], context: CommandContext): 
   const parsed = parseReviewArgs(args);
   if (isRefusal(parsed)) return printRefusal(parsed, terminal);
   if (parsed.show !== undefined) return printPage(parsed.show, terminal);
-  for (const warning of parsed.warnings) terminal.notify(`discuss: ${warning}`);
-  const settings = await loadSettings(terminal, parsed.flags, (warning) =>
-    terminal.notify(`discuss: ${warning}`),
-  );
-  if (isRefusal(settings)) return printRefusal(settings, terminal);
-  const status = await open(parsed, settings, context);
-  return isRefusal(status) ? printRefusal(status, terminal) : status;
+  const notices = holdNotices(terminal);
+  try {
+    const status = await open(parsed, context, notices);
+    if (!isRefusal(status)) return status;
+    notices.release();
+    return printRefusal(status, terminal);
+  } finally {
+    notices.release();
+  }
 }
 
 async function open(
   args: ReviewArgs,
-  settings: Settings,
   context: CommandContext,
+  notices: HeldNotices,
 ): Promise<number | Refusal> {
   const { terminal } = context;
-  const ports = await context.ports({ busyMode: 'server', settings });
-  const inputs = await readCommandInputs({ args, settings, ports, terminal });
+  const notify = (message: string): void => notices.notify(`discuss: ${message}`);
+  for (const warning of args.warnings) notify(warning);
+  const settings = await loadSettings(terminal, args.flags, notify);
+  if (isRefusal(settings)) return settings;
+  const ports = await context.ports({ busyMode: 'server', settings, onWarning: notify });
+  const inputs = await readCommandInputs({ args, settings, ports, terminal, notify });
   if (isRefusal(inputs)) return inputs;
-  const command = { args, settings, inputs, ports, terminal };
+  const command = { args, settings, inputs, ports, terminal, notify };
   const opened = args.attach ? await attachOrStart(command) : await start(command);
   if (opened === 'attached') return 0;
-  return isRefusal(opened) ? opened : announceReview(opened);
+  return isRefusal(opened) ? opened : announceReview(opened, notices);
 }
 
 /** What a command line asks to be reviewed. */
@@ -61,10 +68,11 @@ interface ReviewCommand {
   readonly inputs: ReviewInputs;
   readonly ports: Ports;
   readonly terminal: Terminal;
+  readonly notify: (message: string) => void;
 }
 
 async function start(command: ReviewCommand): Promise<ServedReview | Refusal> {
-  const { args, settings, inputs, ports, terminal } = command;
+  const { args, settings, inputs, ports, terminal, notify } = command;
   const listening = await listen(settings.port);
   if (isRefusal(listening)) return listening;
   const reviews = await ports.reviews();
@@ -78,7 +86,7 @@ async function start(command: ReviewCommand): Promise<ServedReview | Refusal> {
     reviews,
     server: { url, pid: process.pid },
     directory: terminal.directory,
-    notify: (message) => terminal.notify(`discuss: ${message}`),
+    notify,
   });
   if (isRefusal(review)) return review;
   return { review, settings, terminal, listening, url, privatePath };

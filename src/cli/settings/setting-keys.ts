@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { logLevels, readLogLevel } from './read-log-level.ts';
 import type { Settings } from './settings.ts';
 
 /** A setting as configuration files and the environment name it. */
@@ -30,7 +31,6 @@ export interface PathRoots {
   readonly home: string;
 }
 
-const levels: readonly unknown[] = ['off', 'error', 'warn', 'info', 'debug', 'trace'];
 const count = 'a whole number, 0 or more';
 
 /** Every setting that a configuration file may hold. */
@@ -71,8 +71,8 @@ export const settingKeys: readonly SettingKey[] = [
     variable: 'DISCUSS_LOG',
     inProject: true,
     type: 'string',
-    expected: `one of ${levels.join(', ')}`,
-    read: readLevel,
+    expected: `one of ${logLevels.join(', ')}, alone or as in discuss=debug,warn`,
+    read: readLogLevel,
   },
   {
     key: 'max_diff_bytes',
@@ -147,11 +147,6 @@ export function readCount(value: unknown): number | undefined {
 export function readPort(value: unknown): number | undefined {
   const read = readCount(value);
   return read !== undefined && read <= 65_535 ? read : undefined;
-}
-
-function readLevel(value: unknown): Settings['logLevel'] | undefined {
-  const lower = typeof value === 'string' ? value.toLowerCase() : value;
-  return levels.includes(lower) ? (lower as Settings['logLevel']) : undefined;
 }
 
 /** A path, absolute, with `~` as the home folder. */

@@ -2,7 +2,7 @@ import type { BlockTextRange } from '../anchor/anchor.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
-import { type RequestedPlace, refuseRange } from './decide-thread.ts';
+import { type RequestedPlace, refuseRange } from './admit-anchor.ts';
 import { chooseFile, findThread } from './decision.ts';
 import { type DraftChange, type DraftScope, draftKey } from './draft.ts';
 import type { ReviewState } from './state.ts';

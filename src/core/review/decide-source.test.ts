@@ -38,8 +38,8 @@ describe('a pushed source (review contract 5)', () => {
     const scenario = beginReview({ files: { 'plan.md': scenarioText, 'notes.md': '# Notes\n' } });
     scenario.push('New.\n', { threadAnchors: [] }, 'f-2');
     const { sourceVersion, files } = scenario.state;
-    expect(sourceVersion).toBe(2);
-    expect([...files.values()].map(({ changedAt }) => changedAt)).toEqual([1, 2]);
+    expect(sourceVersion).toBe(1);
+    expect([...files.values()].map(({ changedAt }) => changedAt)).toEqual([0, 1]);
     expect(scenario.document('f-2').text).toBe('New.\n');
   });
 
@@ -157,7 +157,7 @@ describe('a pushed source (review contract 5)', () => {
   ])('is refused for %s, naming it, and changes nothing', (_, request, refusal) => {
     const scenario = storyWithThreads();
     expect(refusalOf(scenario, request)).toMatchObject({ code: 'validation_error', ...refusal });
-    expect(scenario.state.sourceVersion).toBe(1);
+    expect(scenario.state.sourceVersion).toBe(0);
   });
 
   it('is refused for a thread of another file or a deleted one', () => {

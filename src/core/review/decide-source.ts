@@ -1,8 +1,9 @@
 import type { BlockLines } from '../anchor/anchor.ts';
 import { type AnchorPlacer, makeAnchorPlacer } from '../anchor/place-anchor.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { anchorAt } from './decide-thread.ts';
+import { type AnchorMoved, admitAnchor, type RequestedAnchor } from './admit-anchor.ts';
 import { activeThreads, type DecisionContext, stamp } from './decision.ts';
 import type { NewEvent, Placement, UpdatedSource } from './events.ts';
 import { syncInline } from './inline-sync.ts';
@@ -11,16 +12,15 @@ import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
 import type { Thread } from './thread.ts';
 
-/** Where a client says that a thread stands in the new text. */
-type RequestedPlacement =
-  | {
-      readonly threadId: string;
-      readonly anchorStart: number;
-      readonly anchorEnd: number;
-      readonly snippet?: string | undefined;
-      readonly lineRange?: BlockLines | undefined;
-    }
-  | { readonly threadId: string; readonly orphaned: true };
+/** Where a client says that a thread stands in the new text: a place, or `orphaned`, beside which a place says nothing. */
+interface RequestedPlacement {
+  readonly threadId: string;
+  readonly anchorStart?: number | undefined;
+  readonly anchorEnd?: number | undefined;
+  readonly snippet?: string | undefined;
+  readonly lineRange?: BlockLines | undefined;
+  readonly orphaned?: boolean | undefined;
+}
 
 /** A new text of a file: with a place for every active thread, or with the wish that the program places them. */
 export interface RequestedSource {
@@ -50,6 +50,8 @@ export interface DecidedSource {
   readonly texts: ReadonlyMap<string, string>;
   readonly disagreements: readonly Disagreement[];
   readonly placed: readonly AutoPlacement[];
+  /** Threads whose snippet stands in another block than the one that was named. */
+  readonly anchorsMoved: ReadonlyMap<string, AnchorMoved>;
 }
 
 /** Gives a file a new text. A refusal names the thread at fault and nothing has changed. */
@@ -72,6 +74,7 @@ export function decideSource(
       placed: auto,
       disagreements: [],
       placer,
+      anchorsMoved: new Map(),
     });
   }
   const coverage = checkCoverage(threads, request.threadAnchors ?? [], state);
@@ -79,12 +82,15 @@ export function decideSource(
   return placeAsAsked({ state, context, auto, coverage, threads, placer });
 }
 
+/** Where a thread is to stand, once the request is known to say it. */
+type AskedPlace = RequestedAnchor | 'orphaned';
+
 interface Asked {
   readonly state: ReviewState;
   readonly context: SourceContext;
   readonly threads: readonly Thread[];
   readonly auto: readonly AutoPlacement[];
-  readonly coverage: ReadonlyMap<string, RequestedPlacement>;
+  readonly coverage: ReadonlyMap<string, AskedPlace>;
   readonly placer: AnchorPlacer;
 }
 
@@ -92,6 +98,7 @@ function placeAsAsked(asking: Asked): DecidedSource | Refusal {
   const { state, context, threads, auto, coverage, placer } = asking;
   const placements: Placement[] = [];
   const disagreements: Disagreement[] = [];
+  const anchorsMoved = new Map<string, AnchorMoved>();
   for (const [index, thread] of threads.entries()) {
     const automatic = auto[index];
     const asked = coverage.get(thread.id);
@@ -100,55 +107,69 @@ function placeAsAsked(asking: Asked): DecidedSource | Refusal {
       placements.push(automatic.placement);
       continue;
     }
-    const placement = placeOne(thread, asked, { automatic, document: context.document });
-    if (isRefusal(placement)) return placement;
-    placements.push(placement);
-    const disagreement = compare(thread.id, asked, automatic);
+    const one = placeOne(thread, asked, { automatic, document: context.document });
+    if (isRefusal(one)) return one;
+    placements.push(one.placement);
+    if (one.anchorMoved !== undefined) anchorsMoved.set(thread.id, one.anchorMoved);
+    const disagreement = compare(one.placement, automatic);
     if (disagreement !== undefined) disagreements.push(disagreement);
   }
-  return decided(state, context, { placements, placed: [], disagreements, placer });
+  return decided(state, context, { placements, placed: [], disagreements, anchorsMoved, placer });
 }
 
 function placeOne(
   thread: Thread,
-  asked: RequestedPlacement,
+  asked: AskedPlace,
   {
     automatic,
     document,
   }: { readonly automatic: AutoPlacement; readonly document: ReviewedDocument },
-): Placement | Refusal {
-  if ('orphaned' in asked) return { threadId: thread.id, orphaned: true, moved: false };
-  const own = automatic.placement.place;
-  const isSamePlace =
-    asked.lineRange === undefined &&
-    own?.anchorStart === asked.anchorStart &&
-    own.anchorEnd === asked.anchorEnd;
-  const place = isSamePlace ? own : anchorAt(document, asked);
-  if (isRefusal(place)) {
+): { readonly placement: Placement; readonly anchorMoved?: AnchorMoved } | Refusal {
+  if (asked === 'orphaned') {
+    return { placement: { threadId: thread.id, orphaned: true, moved: false } };
+  }
+  const admitted = admitAnchor(document, asked);
+  if (isRefusal(admitted)) {
     return {
-      ...place,
-      message: `${thread.id}: ${place.message}`,
+      ...admitted,
+      message: `${thread.id}: ${admitted.message}`,
       field: `threadAnchors.${thread.id}`,
     };
   }
-  const placement = placementAt(thread, place, document);
-  return asked.snippet === undefined ? placement : { ...placement, snippet: asked.snippet };
+  const { place, anchorMoved } = admitted;
+  const own = automatic.placement.place;
+  // Where both mean the same blocks, the phrase in them that the program has found is kept.
+  const isSame =
+    own !== undefined &&
+    asked.lineRange === undefined &&
+    isSameBlocks(blocksOf(own), blocksOf(place));
+  const placement = placementAt(thread, isSame ? own : place, document);
+  const { snippet } = asked;
+  return {
+    placement: { ...placement, ...omitUndefined({ snippet }) },
+    ...omitUndefined({ anchorMoved }),
+  };
 }
 
 function compare(
-  threadId: string,
-  asked: RequestedPlacement,
+  { threadId, place }: Placement,
   automatic: AutoPlacement,
 ): Disagreement | undefined {
-  const { place } = automatic.placement;
-  const claimed = 'orphaned' in asked ? 'orphaned' : blocksOf(asked);
-  const computed = place === undefined ? 'orphaned' : blocksOf(place);
-  if (JSON.stringify(claimed) === JSON.stringify(computed)) return undefined;
-  return { threadId, given: claimed, found: computed };
+  const given = place === undefined ? 'orphaned' : blocksOf(place);
+  const { place: own } = automatic.placement;
+  const found = own === undefined ? 'orphaned' : blocksOf(own);
+  return isSameBlocks(given, found) ? undefined : { threadId, given, found };
 }
+
+type Blocks = Disagreement['given'];
 
 function blocksOf({ anchorStart, anchorEnd }: { anchorStart: number; anchorEnd: number }) {
   return { anchorStart, anchorEnd };
+}
+
+function isSameBlocks(left: Blocks, right: Blocks): boolean {
+  if (left === 'orphaned' || right === 'orphaned') return left === right;
+  return left.anchorStart === right.anchorStart && left.anchorEnd === right.anchorEnd;
 }
 
 /** Every active thread of the file exactly once, and no other. */
@@ -156,8 +177,8 @@ function checkCoverage(
   threads: readonly Thread[],
   asked: readonly RequestedPlacement[],
   state: ReviewState,
-): ReadonlyMap<string, RequestedPlacement> | Refusal {
-  const coverage = new Map<string, RequestedPlacement>();
+): ReadonlyMap<string, AskedPlace> | Refusal {
+  const coverage = new Map<string, AskedPlace>();
   const expected = new Set(threads.map(({ id }) => id));
   for (const placement of asked) {
     const { threadId } = placement;
@@ -175,7 +196,9 @@ function checkCoverage(
       const message = `thread ${threadId} is none of this file's active threads: ${reason}`;
       return refuse('validation_error', message, { field });
     }
-    coverage.set(threadId, placement);
+    const asked = askedPlace(placement);
+    if (isRefusal(asked)) return asked;
+    coverage.set(threadId, asked);
   }
   const missing = threads.filter(
     ({ id, inlineKey }) => inlineKey === undefined && !coverage.has(id),
@@ -190,6 +213,17 @@ function checkCoverage(
   });
 }
 
+/** A place beside `orphaned` is the last one known, as the program itself tells it. */
+function askedPlace(placement: RequestedPlacement): AskedPlace | Refusal {
+  const { threadId, anchorStart, anchorEnd, orphaned, snippet, lineRange } = placement;
+  if (orphaned === true) return 'orphaned';
+  if (anchorStart !== undefined && anchorEnd !== undefined) {
+    return { anchorStart, anchorEnd, ...omitUndefined({ snippet, lineRange }) };
+  }
+  const message = `threadAnchors: ${threadId} needs anchorStart and anchorEnd, or orphaned: true`;
+  return refuse('invalid_input', message, { field: 'threadAnchors' });
+}
+
 function decided(
   state: ReviewState,
   context: SourceContext,
@@ -198,6 +232,7 @@ function decided(
     readonly placed: readonly AutoPlacement[];
     readonly disagreements: readonly Disagreement[];
     readonly placer: AnchorPlacer;
+    readonly anchorsMoved: ReadonlyMap<string, AnchorMoved>;
   },
 ): DecidedSource {
   const { document, at, sha256 } = context;
@@ -219,7 +254,7 @@ function decided(
       origin: context.origin,
     },
   };
-  const { placed, disagreements } = made;
+  const { placed, disagreements, anchorsMoved } = made;
   const texts = new Map([[textHash, text]]);
-  return { events: [event, ...inline.events], texts, placed, disagreements };
+  return { events: [event, ...inline.events], texts, placed, disagreements, anchorsMoved };
 }

@@ -115,15 +115,15 @@ describe('the source version of a thread (review contract 5)', () => {
   scenario.save(`${scenarioText}\nEven more.\n`);
 
   it.each([
+    ['f-1', 0, 'stale_source_version'],
     ['f-1', 1, 'stale_source_version'],
-    ['f-1', 2, 'stale_source_version'],
-    ['f-1', 3, undefined],
-    ['f-1', 4, 'stale_source_version'],
+    ['f-1', 2, undefined],
+    ['f-1', 3, 'stale_source_version'],
     // This file has not changed since the first version.
+    ['f-2', 0, undefined],
     ['f-2', 1, undefined],
     ['f-2', 2, undefined],
-    ['f-2', 3, undefined],
-    ['f-2', 4, 'stale_source_version'],
+    ['f-2', 3, 'stale_source_version'],
   ])('of %s may be what the file still is: %i gives %s', (fileId, sourceVersion, code) => {
     const checked = checkThread(scenario.state, { ...plain, fileId, sourceVersion });
     expect(typeof checked === 'string' ? undefined : checked.code).toBe(code);
@@ -131,9 +131,9 @@ describe('the source version of a thread (review contract 5)', () => {
 
   it('is named in the refusal, with the present one', () => {
     expect(
-      checkThread(scenario.state, { ...plain, fileId: 'f-1', sourceVersion: 1 }),
+      checkThread(scenario.state, { ...plain, fileId: 'f-1', sourceVersion: 0 }),
     ).toMatchObject({
-      details: { sourceVersion: 3, changedAt: 3 },
+      details: { sourceVersion: 2, changedAt: 2 },
     });
   });
 });

@@ -180,5 +180,5 @@ export type ReviewEvent<Kinds extends EventKind = EventKind> = NewEvent<Kinds> &
   readonly position: number;
 };
 
-/** Version of the payloads that this program writes. */
-export const eventVersion = 1;
+/** Version of the payloads that this program writes: since 2, the text that a review starts with is version 0. */
+export const eventVersion = 2;

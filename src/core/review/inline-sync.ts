@@ -4,7 +4,7 @@ import { speakerKey } from '../inline/speaker.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { isRefusal } from '../refusal.ts';
-import { anchorAt } from './decide-thread.ts';
+import { anchorAt } from './admit-anchor.ts';
 import { activeThreads } from './decision.ts';
 import type { NewEvent, Placement } from './events.ts';
 import { type InlineMatch, matchInline } from './inline-match.ts';

@@ -115,9 +115,16 @@ describe('a stored event', () => {
     expect(upcast(stored)).toStrictEqual(event);
   });
 
+  it('of a review whose first text was version 1 counts from 0', () => {
+    const data = { fileId: 'f-1', textHash: 'h', sourceVersion: 2, placements: [], origin: 'disk' };
+    const update = { ...stored, kind: 'source.updated', data };
+    expect(upcast(update).data).toEqual({ ...data, sourceVersion: 1 });
+    expect(upcast({ ...update, v: 2 }).data).toEqual(data);
+  });
+
   it.each([
     ['an unknown kind', { kind: 'thread.sung' }],
-    ['a newer version', { v: 2 }],
+    ['a newer version', { v: 3 }],
   ])('with %s stops the reading', (_, newer) => {
     expect(() => upcast({ ...stored, ...newer })).toThrow(/newer/);
   });

@@ -23,7 +23,7 @@ export function replay(id: string, events: readonly ReviewEvent[]): ReviewState 
 /** The state that a review's first event makes. */
 export function begin(id: string, event: ReviewEvent<'review.started'>): ReviewState {
   const files = event.data.files.map(
-    (file): ReviewedFile => ({ ...file, changedAt: 1, diskHash: file.textHash }),
+    (file): ReviewedFile => ({ ...file, changedAt: 0, diskHash: file.textHash }),
   );
   return {
     id,
@@ -31,10 +31,10 @@ export function begin(id: string, event: ReviewEvent<'review.started'>): ReviewS
     started: event.data,
     startedAt: event.at,
     files: new Map(files.map((file) => [file.id, file])),
-    sourceVersion: 1,
+    sourceVersion: 0,
     round: event.data.round,
     versions: files.map(({ id: fileId, textHash }) => ({
-      sourceVersion: 1,
+      sourceVersion: 0,
       round: event.data.round,
       fileId,
       textHash,

@@ -21,7 +21,7 @@ describe('rounds (review contract 8)', () => {
     expect(roundsBegun(scenario.log.slice(1))).toBe(2);
     expect(
       roundsOf(scenario.state).map(({ round, sourceVersion }) => [round, sourceVersion]),
-    ).toEqual([4, 5, 6].map((round, index) => [round, index + 1]));
+    ).toEqual([4, 5, 6].map((round, index) => [round, index]));
   });
 
   it('a file has in each the text that it had at its end', () => {

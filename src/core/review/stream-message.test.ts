@@ -112,7 +112,7 @@ describe('what standard output and the event stream carry (review contract 3)', 
           { threadId: 'u-2', anchorStart: 3, anchorEnd: 3, orphaned: true },
         ],
         orphanedThreadIds: ['u-2'],
-        sourceVersion: 2,
+        sourceVersion: 1,
       },
     });
   });
@@ -183,7 +183,7 @@ describe('what the event stream alone carries (review contract 3)', () => {
         at: timeAt(2),
         data: { id: 'f-2', path: 'a.md', kind: 'markdown', textHash: 'h' },
       },
-      { id: 'f-2', path: 'a.md', kind: 'markdown', sourceVersion: 2 },
+      { id: 'f-2', path: 'a.md', kind: 'markdown', sourceVersion: 1 },
     ],
   ])('%s', async (kind, event, payload) => {
     const scenario = storyWithThread();

@@ -27,6 +27,14 @@ export function upcast(stored: StoredEvent): ReviewEvent {
       }),
     );
   }
-  const { v: _version, ...event } = stored;
-  return event as ReviewEvent;
+  const { v, ...rest } = stored;
+  const event = rest as ReviewEvent;
+  return v === 1 ? countedFromZero(event) : event;
+}
+
+/** Before version 2 the text that a review starts with was version 1. */
+function countedFromZero(event: ReviewEvent): ReviewEvent {
+  if (event.kind !== 'source.updated') return event;
+  const sourceVersion = event.data.sourceVersion - 1;
+  return { ...event, data: { ...event.data, sourceVersion } };
 }

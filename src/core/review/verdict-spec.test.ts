@@ -25,6 +25,10 @@ describe('review contract 6: verdict options', () => {
       'approved:positive|declined:negative!',
       [row('approved', 'Approved', 'positive'), row('declined', 'Declined', 'negative!')],
     ],
+    [
+      'a::positive|needs_work::negative!',
+      [row('a', 'A', 'positive'), row('needs_work', 'Needs Work', 'negative!')],
+    ],
     ['a!|b:Not yet!', [row('a', 'A', 'neutral!'), row('b', 'Not yet', 'neutral!')]],
     ['go:Go!!|stop', [row('go', 'Go!', 'neutral!'), row('stop', 'Stop')]],
     ['a:positive:negative|b', [row('a', 'positive', 'negative'), row('b', 'B')]],
@@ -48,7 +52,6 @@ describe('review contract 6: verdict options', () => {
     ['an empty style in third place', 'a:Yes:|b', /style "" at "a"/],
     ['a blank label', 'a:|b', /blank label at "a"/],
     ['a label of spaces', 'a:  :positive|b', /blank label at "a"/],
-    ['an empty label before a style', 'a::positive|b', /blank label at "a"/],
     ['an id that has no letters for a label', '__|b', /blank label at "__"/],
     ['an upper-case id', 'Approved|b', /id "Approved"/],
     ['a space in an id', 'a | b', /id "a "/],

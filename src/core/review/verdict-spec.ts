@@ -34,7 +34,8 @@ function parseOption(text: string): VerdictOption | Refusal {
     return fault(`has the style "${third}" at "${id}"; a style is positive, neutral or negative`);
   }
   const onlyStyle = third === undefined && isStyle(second);
-  const label = second === undefined || onlyStyle ? titleCase(id) : second;
+  const isLeftOut = second === undefined || (second === '' && third !== undefined);
+  const label = isLeftOut || onlyStyle ? titleCase(id) : second;
   if (label.trim() === '') return fault(`has a blank label at "${id}"`);
   const style = onlyStyle ? second : isStyle(third) ? third : 'neutral';
   return { id, label, style, feedbackRequired };

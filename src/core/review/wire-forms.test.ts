@@ -24,7 +24,7 @@ describe('the state (review contract 4)', () => {
       takes: {},
       resolutions: {},
       drafts: { newThread: {}, followup: {} },
-      sourceVersion: 1,
+      sourceVersion: 0,
       files: [{ id: 'f-1', path: 'plan.md', kind: 'markdown' }],
     });
   });

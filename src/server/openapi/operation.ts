@@ -47,14 +47,14 @@ interface InputField {
   readonly place: 'path' | 'query' | 'body';
 }
 
-/** A route stands in front of its review, so that it needs no url. */
+/** A route stands in front of its review, so that it needs neither its url nor its id. */
 function inputFields(input: JsonSchema, binding: HttpBinding): ReadonlyMap<string, InputField> {
   const properties = (input['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   const required = (input['required'] ?? []) as readonly string[];
   const inPath = [...binding.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   return new Map(
     Object.entries(properties)
-      .filter(([name]) => name !== 'url')
+      .filter(([name]) => name !== 'url' && name !== 'review')
       .map(([name, schema]) => {
         const rest = binding.method === 'GET' ? 'query' : 'body';
         const location = inPath.includes(name) ? 'path' : rest;

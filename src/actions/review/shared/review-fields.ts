@@ -10,6 +10,7 @@ export function reviewFields(z: Zod) {
     round: z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/), z.describe('Number of a round')),
     /** For entry points that stand in front of no review. */
     url: z.optional(text(z, 'Address of the review; without it the one that runs in the folder')),
+    review: z.optional(text(z, 'Id of the review, which need not run')),
   };
 }
 

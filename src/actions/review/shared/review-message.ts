@@ -5,7 +5,7 @@ import { wireMessage } from '../../../core/review/wire-forms.ts';
 import type { WriteBack } from '../../../core/review/write-due.ts';
 import type { ActionContext, InputOf, Zod } from '../../kit/action.ts';
 import { reviewFields } from './review-fields.ts';
-import { decisionContext, openReviewRoom } from './review-room.ts';
+import { decisionContext, openLiveRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 import { writeThread } from './write-thread.ts';
 
@@ -15,6 +15,7 @@ export const messageInput = (z: Zod) =>
     threadId: reviewFields(z).threadId,
     ...reviewSchemas(z).remark,
     url: reviewFields(z).url,
+    review: reviewFields(z).review,
   });
 
 /** The shape of the stored message. */
@@ -29,7 +30,7 @@ export async function addMessage(
   context: ActionContext,
   as: 'reply' | 'take',
 ): Promise<(WireMessage & WriteBack) | Refusal> {
-  const room = await openReviewRoom(context, request);
+  const room = await openLiveRoom(context, request);
   if (isRefusal(room)) return room;
   const authorship = { ...decisionContext(context, request), as };
   const changed = await room.reviews.log.change(room.id, (state) => {

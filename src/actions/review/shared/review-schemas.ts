@@ -1,5 +1,5 @@
 import type { Zod } from '../../kit/action.ts';
-import { count, flag, list, object, objects, oneOf, text, texts } from '../../kit/described.ts';
+import { count, flag, list, object, oneOf, text, texts } from '../../kit/described.ts';
 
 /** Shapes that several actions of a review share. */
 export function reviewSchemas(z: Zod) {
@@ -124,16 +124,21 @@ export function reviewSchemas(z: Zod) {
     decidedAt: text(z, 'When it was given'),
   });
   const sourceVersion = count(z, 'Version of the text, counted up with each change');
+  const stood = z.object({
+    threadId,
+    anchorStart: anchorFields.anchorStart,
+    anchorEnd: anchorFields.anchorEnd,
+    orphaned: flag(z, 'Its text is gone'),
+  });
+  const anchorMoved = object(z, 'The first block, when snippet was found in another', {
+    from: count(z, 'As it was sent'),
+    to: count(z, 'Where it stands'),
+  });
   const source = {
     markdown: text(z, 'The new text'),
     fileId,
     renderedHtml: text(z, 'Sanitised HTML of the whole file'),
-    threadAnchors: objects(z, 'Where each thread stands now', {
-      threadId,
-      anchorStart: anchorFields.anchorStart,
-      anchorEnd: anchorFields.anchorEnd,
-      orphaned: flag(z, 'Its text is gone'),
-    }),
+    threadAnchors: list(z, stood, 'Where each thread stands now'),
     orphanedThreadIds: texts(z, 'Threads whose text is gone'),
     sourceVersion,
   };
@@ -154,6 +159,8 @@ export function reviewSchemas(z: Zod) {
     writeBack,
     file,
     verdict,
+    stood,
+    anchorMoved,
     source,
     sourceVersion,
     threadId,

@@ -5,7 +5,7 @@ import type { ReviewState } from '../../../core/review/state.ts';
 import type { WriteBack } from '../../../core/review/write-due.ts';
 import { type ActionContext, defineAction } from '../../kit/action.ts';
 import { reviewFields } from './review-fields.ts';
-import { decisionContext, openReviewRoom } from './review-room.ts';
+import { decisionContext, openLiveRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 import { writeThread } from './write-thread.ts';
 
@@ -32,7 +32,7 @@ async function changeThread(
   context: ActionContext,
   decide: Decide,
 ): Promise<({ ok: true } & WriteBack) | Refusal> {
-  const room = await openReviewRoom(context, request);
+  const room = await openLiveRoom(context, request);
   if (isRefusal(room)) return room;
   const authorship = decisionContext(context);
   const changed = await room.reviews.log.change(room.id, (state) => {

@@ -41,7 +41,9 @@ export async function waitForReview(
     const isFinished =
       header?.finishedAt !== undefined || events.some(({ kind }) => kind === 'session.done');
     const cursor = writeCursor({ reviewId, position });
-    return { events, cursor, status: isFinished ? ('finished' as const) : status() };
+    const how = isFinished ? ('finished' as const) : status();
+    const comesBack = how === 'stopped' ? { comesBack: header?.inputsKey !== undefined } : {};
+    return { events, cursor, status: how, ...comesBack };
   } finally {
     close();
   }

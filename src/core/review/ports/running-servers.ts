@@ -24,4 +24,6 @@ export interface RunningServers {
   list(): Promise<readonly RunningServer[]>;
   /** The server that was the last to run at a url, whether or not it has ended. */
   lastAt(url: string): Promise<RunningServer | undefined>;
+  /** The server that was the last to run in a folder for a room of that kind, whether or not it has ended. */
+  lastIn(directory: string, kind: string): Promise<RunningServer | undefined>;
 }
