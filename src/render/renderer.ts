@@ -1,4 +1,5 @@
 import type { Renderer } from '../core/document/markdown-it/ports/renderer.ts';
+import { renderCode } from './render-code.ts';
 import { renderDiff } from './render-diff.ts';
 import { renderMarkdown, renderMessage } from './render-markdown.ts';
 
@@ -6,5 +7,6 @@ import { renderMarkdown, renderMessage } from './render-markdown.ts';
 export const renderer: Renderer = {
   markdown: renderMarkdown,
   diff: renderDiff,
+  code: renderCode,
   message: renderMessage,
 };

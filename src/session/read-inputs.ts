@@ -125,7 +125,7 @@ async function holdsPatch(text: string, kind: GivenKind | undefined): Promise<bo
 async function fromFile(path: string, request: InputRequest): Promise<Source | Refusal> {
   const { directory, ports } = request;
   const inputFiles = await ports.inputFiles();
-  const named = kindByName(path, request.kind);
+  const named = await kindByName(path, request.kind);
   const read = await (named === 'patch' ? inputFiles.readPatch : inputFiles.readMarkdown)({
     path,
     directory,
@@ -144,12 +144,18 @@ async function fromFile(path: string, request: InputRequest): Promise<Source | R
   }
   const location =
     realPath === undefined ? {} : omitUndefined({ realPath, folder: dirname(realPath), seen });
-  return { ...source, files: [{ path, kind: 'markdown', text, ...location }] };
+  const kind = named === 'code' ? 'code' : 'markdown';
+  return { ...source, files: [{ path, kind, text, ...location }] };
 }
 
 /** What a file is by what the person says, or by its name; undefined when neither tells. */
-function kindByName(path: string, given: GivenKind | undefined): GivenKind | undefined {
+async function kindByName(
+  path: string,
+  given: GivenKind | undefined,
+): Promise<GivenKind | 'code' | undefined> {
   if (given !== undefined) return given;
+  const { isCodePath } = await import('../core/document/code-document.ts');
+  if (isCodePath(path)) return 'code';
   if (/\.(?:diff|patch)$/i.test(path)) return 'patch';
   return /\.(?:md|mdx|mdown|markdown|mkd)$/i.test(path) ? 'markdown' : undefined;
 }

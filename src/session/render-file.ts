@@ -17,15 +17,16 @@ export async function renderFile(
   const { parsed } = document;
   const hasFolder = state.files.get(fileId)?.realPath !== undefined;
   const images = hasFolder ? `api/files/${fileId}/image?src=` : '';
+  const render = (): RenderedDocument => {
+    if (parsed.kind === 'diff') return renderer.diff(parsed);
+    if (parsed.kind === 'code') return renderer.code(parsed);
+    return renderer.markdown(parsed, {
+      imageUrl: (source) => (hasFolder ? images + encodeURIComponent(source) : undefined),
+    });
+  };
   const rendered = pages.get(parsed) ?? new Map<string, RenderedDocument>();
   pages.set(parsed, rendered);
-  const page =
-    rendered.get(images) ??
-    (parsed.kind === 'diff'
-      ? renderer.diff(parsed)
-      : renderer.markdown(parsed, {
-          imageUrl: (source) => (hasFolder ? images + encodeURIComponent(source) : undefined),
-        }));
+  const page = rendered.get(images) ?? render();
   rendered.set(images, page);
   return page;
 }

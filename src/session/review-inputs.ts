@@ -1,3 +1,4 @@
+import type { FileKind } from '../core/review/file-kind.ts';
 import type { SeenFile } from '../core/review/ports/file-watcher.ts';
 import type { GitDiffRequest } from '../core/review/ports/git-diff.ts';
 
@@ -22,7 +23,7 @@ export interface ReviewInputs {
 export interface InputFile {
   /** As given; in a diff, relative to the repository root. */
   readonly path: string;
-  readonly kind: 'markdown' | 'diff';
+  readonly kind: FileKind;
   /** The Markdown, or the part of the patch that is about this file. */
   readonly text: string;
   /** The path that a file of a diff had before, by what git says. */

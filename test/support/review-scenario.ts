@@ -205,9 +205,9 @@ export function sourceContext(
   scenario: ReviewScenario,
   { text, context, fileId = 'f-1' }: { text: string; context: DecisionContext; fileId?: string },
 ) {
-  const kind = scenario.state.files.get(fileId)?.kind ?? 'markdown';
+  const { kind = 'markdown', path = 'plan.md' } = scenario.state.files.get(fileId) ?? {};
   const document = readDocument(
-    { id: fileId, kind, textHash: sha256(text), text },
+    { id: fileId, kind, path, textHash: sha256(text), text },
     scenario.state.started.speakers,
   );
   return { ...context, document, textOf: scenario.textOf, origin: 'pushed' as const, sha256 };

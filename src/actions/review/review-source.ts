@@ -104,7 +104,7 @@ export const reviewSource = defineAction({
       const { kind = 'markdown', path = '' } = state.files.get(fileId) ?? {};
       const text = kind === 'diff' ? pushedPatch(request.markdown, path) : request.markdown;
       if (isRefusal(text)) return text;
-      const unread = { id: fileId, kind, textHash: sha256(text), text };
+      const unread = { id: fileId, kind, path, textHash: sha256(text), text };
       const document = readDocument(unread, state.started.speakers);
       const textOf = await textsOfAnchors(reviews, state);
       return decideSource(state, request, {

@@ -1,4 +1,5 @@
 import type { Block } from './block.ts';
+import type { CodeDocument } from './code-document.ts';
 import type { DiffDocument } from './diff-file.ts';
 import type { Lines } from './lines.ts';
 import type { TextPart } from './text-part.ts';
@@ -24,4 +25,4 @@ export interface MarkdownText {
 }
 
 /** A parsed document. */
-export type ParsedDocument = MarkdownText | DiffDocument;
+export type ParsedDocument = MarkdownText | DiffDocument | CodeDocument;

@@ -23,6 +23,7 @@ function accept(scenario: ReviewScenario, disk: string) {
   const document = readDocument({
     id: 'f-1',
     kind: 'markdown',
+    path: 'plan.md',
     textHash: sha256(disk),
     text: disk,
   });
@@ -65,7 +66,13 @@ describe('a suggestion (review contract 8)', () => {
     const thread = scenario.state.threads.get('u-1');
     if (thread === undefined) throw new Error('no thread');
     const text = scenarioText.replace('we read', 'we look');
-    const document = readDocument({ id: 'f-1', kind: 'markdown', textHash: sha256(text), text });
+    const document = readDocument({
+      id: 'f-1',
+      kind: 'markdown',
+      path: 'plan.md',
+      textHash: sha256(text),
+      text,
+    });
     const start = text.indexOf('we look');
     const place = placeAccepted(thread, document, { start, end: start + 7 })?.place;
     expect(place).toMatchObject({ anchorStart: 2, quote: { exact: 'we look' } });

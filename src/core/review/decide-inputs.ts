@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from '../refusal.ts';
 import { decideSource } from './decide-source.ts';
 import { type DecisionContext, stamp } from './decision.ts';
 import type { NewEvent, StartedFile } from './events.ts';
+import type { FileKind } from './file-kind.ts';
 import { applyEvents } from './replay.ts';
 import { readDocument } from './reviewed-document.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';
@@ -11,7 +12,7 @@ import type { ReviewedFile, ReviewState } from './state.ts';
 /** A file as the disk or git has it now. */
 export interface CurrentFile {
   readonly path: string;
-  readonly kind: 'markdown' | 'diff';
+  readonly kind: FileKind;
   readonly text: string;
   readonly textHash: string;
   readonly realPath?: string;

@@ -1,5 +1,6 @@
 import type { Anchor } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
+import type { FileKind } from './file-kind.ts';
 import type { GitDiffRequest } from './ports/git-diff.ts';
 import type { Intent, VerdictConfig, WireVerdict } from './wire.ts';
 
@@ -8,7 +9,7 @@ export interface StartedFile {
   readonly id: string;
   /** As given on the command line, or relative to the repository root. */
   readonly path: string;
-  readonly kind: 'markdown' | 'diff';
+  readonly kind: FileKind;
   readonly textHash: string;
   /** Absolute path on disk, for what is watched and whose pictures are shown. */
   readonly realPath?: string;

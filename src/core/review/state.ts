@@ -1,4 +1,5 @@
 import type { StartedReview } from './events.ts';
+import type { FileKind } from './file-kind.ts';
 import type { Thread } from './thread.ts';
 import type { WireVerdict } from './wire.ts';
 
@@ -6,7 +7,7 @@ import type { WireVerdict } from './wire.ts';
 export interface ReviewedFile {
   readonly id: string;
   readonly path: string;
-  readonly kind: 'markdown' | 'diff';
+  readonly kind: FileKind;
   readonly realPath?: string;
   /** Where it lay before, as `realPath`, or as `path` in a diff. */
   readonly formerly?: readonly string[];

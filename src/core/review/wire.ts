@@ -1,6 +1,7 @@
 import type { BlockLines, BlockTextRange, Quote } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
 import type { BlockChanges } from '../document/block-changes.ts';
+import type { FileKind } from './file-kind.ts';
 
 /** What a remark asks for. */
 export type Intent = 'comment' | 'question' | 'change' | 'suggestion';
@@ -12,7 +13,7 @@ export type Delivery = 'saved' | 'delivered' | 'answered';
 export interface WireFile {
   readonly id: string;
   readonly path: string;
-  readonly kind: 'markdown' | 'diff';
+  readonly kind: FileKind;
   /** Ours: the reviewer has marked the file as viewed, and it has not changed since. */
   readonly viewed?: boolean;
 }

@@ -114,7 +114,7 @@ export function reviewSchemas(z: Zod) {
   const file = z.object({
     id: fileId,
     path: text(z, 'As it was named'),
-    kind: oneOf(z, ['markdown', 'diff'], 'How it is read'),
+    kind: oneOf(z, ['markdown', 'diff', 'code'], 'How it is read'),
     viewed: z.optional(flag(z, 'The reviewer has marked it as viewed')),
   });
   const verdict = object(z, 'How it was decided', {

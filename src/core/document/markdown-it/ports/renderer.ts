@@ -1,4 +1,5 @@
 import type { Block } from '../../block.ts';
+import type { CodeDocument } from '../../code-document.ts';
 import type { DiffDocument } from '../../diff-file.ts';
 import type { DocumentLines } from '../../document-lines.ts';
 import type { MarkdownDocument } from '../blocks.ts';
@@ -9,6 +10,8 @@ export interface Renderer {
   markdown(document: string | MarkdownDocument, options?: RenderOptions): RenderedDocument;
   /** Renders the patch of one changed file, parsed or not. */
   diff(patch: string | DiffDocument): RenderedDocument;
+  /** Renders a file of code. */
+  code(document: CodeDocument): RenderedDocument;
   /** Renders the Markdown of a message: no numbers of blocks, no images, a line end is a line break. */
   message(text: string): string;
 }

@@ -1,0 +1,2 @@
+/** How a reviewed file is read. */
+export type FileKind = 'markdown' | 'diff' | 'code';
