@@ -27,6 +27,7 @@ const exitCodes: Readonly<Record<string, number>> = {
   not_author: 3,
   not_resolved: 3,
   file_changed: 5,
+  merge_conflict: 5,
   file_locked: 5,
   unsafe_edit: 5,
 };

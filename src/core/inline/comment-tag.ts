@@ -17,7 +17,7 @@ export interface CommentTag {
 
 const endMarker = /\s*\[([^[\]]*)\]$/;
 const endCheck = /\s*[✓✔✅]\ufe0f?$/u;
-const outerMarker = /[ \t]*(?:\[([^[\]\r\n]*)\]|[✓✔✅]\ufe0f?)/uy;
+const outerMarker = /[ \t]*(?:\\?\[([^[\]\r\n]*?)\\?\]|[✓✔✅]\ufe0f?)/uy;
 const knownMarkerAfterColon = /[ \t]*\[(resolved|reopen|open)\](?![([:])/iy;
 const fullWidthColon = /^\*\*([^*]*?)\s*(?:：\s*\*\*|\*\*\s*：)/;
 
@@ -50,7 +50,7 @@ export function readTag(part: LinePart, labels?: Map<string, Label>): CommentTag
 
 /** Splits the colon and the markers off the end of the text between the asterisks. */
 function readLabel(inner: string): Label {
-  let name = inner.trim();
+  let name = withoutEscapes(inner).trim();
   let colon = false;
   const markers: string[] = [];
   for (;;) {
@@ -65,6 +65,11 @@ function readLabel(inner: string): Label {
       return { name: isName(name) ? name : '', markers, colon };
     }
   }
+}
+
+/** Formatters write backslashes before punctuation that could be markup. */
+function withoutEscapes(text: string): string {
+  return text.includes('\\') ? text.replace(/\\([!-/:-@[-`{-~])/g, '$1') : text;
 }
 
 function isName(name: string): boolean {
@@ -84,6 +89,7 @@ function readColonOutside(part: LinePart, label: Label, start: number): CommentT
     after = outerMarker.lastIndex;
   }
   after = skipSpaces(text, after, end);
+  if (text.startsWith('\\:', after)) after++;
   if (after >= end || text.charCodeAt(after) !== character.colon) return undefined;
   const next = after + 1 < end ? text[after + 1] : '';
   if (next === '/' || next === ':') return undefined;

@@ -44,6 +44,8 @@ export class DiscussionReader {
   readonly #orphans: OrphanReply[] = [];
   readonly #suspects: SuspectLine[] = [];
   #threads = 0;
+  /** The number of the container of the last quote. */
+  #container = 0;
   #thread: ThreadBuilder | undefined;
   /** Whether a blank line came after the open thread's last line. */
   #gap = false;
@@ -67,8 +69,10 @@ export class DiscussionReader {
     if (isAnchor) this.#anchor = lastLine;
   }
 
-  /** An outermost block quote; `end` is exclusive. */
-  readQuote(start: number, end: number): void {
+  /** An outermost block quote; `end` is exclusive, `container` the number of what it stands in. */
+  readQuote(start: number, end: number, container: number): void {
+    if (container !== this.#container) this.#endThread();
+    this.#container = container;
     if (this.#isAlert(start, end)) {
       this.#reportAlertComment(start, end);
       this.readText(end - 1, true);

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import { hasHalf } from '../text/half-character.ts';
 import { readTag } from './comment-tag.ts';
-import { isOpaque, kindOf, startFlag } from './scan/leaf.ts';
+import { isOpaque, kindOf, lineKind, startFlag } from './scan/leaf.ts';
 import { type ScannedLines, scanLines } from './scan/scan-lines.ts';
 
 /** A message as lines that can only be read as the text of one comment. */
@@ -81,6 +81,7 @@ function escapeLine(scan: ScannedLines, index: number, line: string): string {
   const quote = (quoteStarts[index] ?? -1) - (bounds.begin[index] ?? 0);
   if (quote >= 0) return `${line.slice(0, quote)}\\${line.slice(quote)}`;
   if (isOpaque(kindOf(kinds[index]))) return line;
+  if (definesSomething(line, kinds[index])) return line.replace('[', '\\[');
   const position = line.length - line.trimStart().length;
   if (line[position] === '>') return `${line.slice(0, position)}\\${line.slice(position)}`;
   if (readTag({ text: line, position, end: line.length })) {
@@ -90,6 +91,12 @@ function escapeLine(scan: ScannedLines, index: number, line: string): string {
     return `${line.slice(0, position)}\\$\\$${line.slice(position + 2)}`;
   }
   return line;
+}
+
+/** A link or footnote that is defined anywhere counts for the whole document. */
+function definesSomething(line: string, kind: number | undefined): boolean {
+  const isStart = ((kind ?? 0) & startFlag) !== 0;
+  return (kindOf(kind) === lineKind.definition && isStart) || /^\s*\[\^[^\]]+\]:/.test(line);
 }
 
 /** Adds the end of a fence that nothing closes before the message ends. */

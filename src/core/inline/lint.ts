@@ -1,3 +1,4 @@
+import { conflictMarkers } from './conflict-markers.ts';
 import type { Discussions, InlineThread } from './discussion.ts';
 import { statusOfMarker } from './thread-status.ts';
 import { unclosedFences } from './unclosed-fences.ts';
@@ -19,7 +20,8 @@ type LintRule =
   | 'full-width-colon'
   | 'comment-in-alert'
   | 'orphan-reply'
-  | 'unclosed-fence';
+  | 'unclosed-fence'
+  | 'conflict-marker';
 
 /** Returns the findings of `lint` for a document, in the order of its lines. */
 export function lintDiscussions(discussions: Discussions): readonly LintFinding[] {
@@ -35,6 +37,10 @@ export function lintDiscussions(discussions: Discussions): readonly LintFinding[
   for (const line of unclosedFences(discussions.scan)) {
     const message = 'nothing closes this code fence; what follows is code and no discussion';
     findings.push({ line, rule: 'unclosed-fence', severity: 'error', message });
+  }
+  for (const line of conflictMarkers(discussions.scan)) {
+    const message = 'a merge conflict begins here; it must be resolved before anything is written';
+    findings.push({ line, rule: 'conflict-marker', severity: 'error', message });
   }
   return findings.sort((first, second) => first.line - second.line);
 }

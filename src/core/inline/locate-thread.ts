@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../refusal.ts';
+import { similarity } from '../text/similarity.ts';
 import { chooseExact } from './choose-exact.ts';
 import { closestRoots, type SearchWindow } from './closest-roots.ts';
 import type { Discussions, InlineThread } from './discussion.ts';
@@ -17,6 +18,8 @@ export interface LocatedThread {
 
 /** Shorter texts, such as `Please clarify.`, occur more than once. */
 const distinctiveLength = 24;
+/** How like another root must be to be the one meant, rewritten. */
+const rewrittenLikeness = 0.5;
 const askAgain = 'run query again, and pass what it says';
 
 /** Locates threads of one document by number or by hints. */
@@ -67,6 +70,9 @@ export class ThreadLocator {
     if (chosen.level === 0 || this.#isCertain(chosen.thread, evidence)) return chosen;
     const rival = this.#rivalOf(chosen.thread, evidence);
     if (rival === undefined) return chosen;
+    // What stands below a closing fence, in other words, says nothing against the only thread with these words.
+    const isRewritten = similarity(rival.root.text, chosen.thread.root.text) >= rewrittenLikeness;
+    if (exact.length === 1 && !evidence.isAnchorDistinctive && !isRewritten) return chosen;
     const message = 'the text is found here, and another thread where it was';
     return this.#ambiguous(message, [chosen.thread, rival]);
   }

@@ -7,13 +7,13 @@ import { isVisibleBlock } from './visible-block.ts';
 /** Returns all inline discussions of a Markdown text. Any text is valid. */
 export function parseDiscussions(text: string, options: DiscussionOptions = {}): Discussions {
   const scan = scanLines(text);
-  const { kinds, quotes, bounds } = scan;
+  const { kinds, quotes, quoteParents, bounds } = scan;
   const reader = new DiscussionReader(scan, options);
   let quote = 0;
   for (let line = 0; line < bounds.count; ) {
     if (quotes[quote] === line) {
       const end = quotes[quote + 1] ?? bounds.count;
-      reader.readQuote(line, end);
+      reader.readQuote(line, end, quoteParents[quote / 2] ?? 0);
       line = end;
       quote += 2;
     } else {

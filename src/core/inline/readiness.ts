@@ -1,3 +1,4 @@
+import { conflictMarkers } from './conflict-markers.ts';
 import type { Discussions } from './discussion.ts';
 import { undecidedUnits } from './requirement-units.ts';
 import { unclosedFences } from './unclosed-fences.ts';
@@ -18,7 +19,7 @@ export interface Readiness {
 
 /**
  * Returns whether a document is ready, and what blocks it: unresolved threads, replies without a thread, unclosed fences
- * that hide text, undecided requirements.
+ * that hide text, merge conflicts, undecided requirements.
  */
 export function readinessOf(discussions: Discussions): Readiness {
   const { threads, orphans, scan } = discussions;
@@ -34,6 +35,10 @@ export function readinessOf(discussions: Discussions): Readiness {
   }
   for (const line of unclosedFences(scan)) {
     const reason = 'a code fence that nothing closes hides what follows';
+    blockers.push({ thread_id: '', root_line: line, reason });
+  }
+  for (const line of conflictMarkers(scan)) {
+    const reason = 'a merge conflict is not resolved';
     blockers.push({ thread_id: '', root_line: line, reason });
   }
   for (const { id, line } of undecidedUnits(scan)) {

@@ -1,8 +1,10 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import { sameJson } from '../same-json.ts';
+import { conflictMarkers } from './conflict-markers.ts';
 import type { Comment, Discussions, InlineThread } from './discussion.ts';
 import type { InlineChange } from './inline-change.ts';
 import { parseDiscussions } from './parse-discussions.ts';
+import { kindOf, lineKind } from './scan/leaf.ts';
 import { applyEdit, type TextEdit } from './text-edit.ts';
 
 /** The threads of a document with their comments as strings; equal for equal trees. */
@@ -49,10 +51,17 @@ export function verifyEdit(
   edits: Iterable<TextEdit>,
   { shape, threadIndex }: Expected,
 ): InlineChange | Refusal {
+  const [conflict] = conflictMarkers(before.scan);
+  if (conflict !== undefined) {
+    const message = `the file holds a merge conflict on line ${conflict}; nothing was written`;
+    return refuse('merge_conflict', message, { next: 'resolve the conflict, then repeat this' });
+  }
+  const definitions = countDefinitions(before);
   for (const edit of edits) {
     const after = parseDiscussions(applyEdit(before.text, edit), before.options);
     const thread = after.all[threadIndex];
     if (thread === undefined || !sameJson(shapeOf(after), shape)) continue;
+    if (countDefinitions(after) > definitions) continue;
     if (sameJson(orphanShapes(before), orphanShapes(after))) return { edit, after, thread };
   }
   const message =
@@ -60,6 +69,14 @@ export function verifyEdit(
   return refuse('unsafe_edit', message, {
     next: 'look at the lines around it: an unclosed fence, HTML or a quote may swallow the comment',
   });
+}
+
+/** How many lines define something for the whole document; a comment must not. */
+function countDefinitions({ scan }: Discussions): number {
+  return scan.kinds.reduce(
+    (count, kind) => count + Number(kindOf(kind) === lineKind.definition),
+    0,
+  );
 }
 
 function orphanShapes({ orphans }: Discussions): readonly string[] {

@@ -55,6 +55,7 @@ const findingsOf = (z: Zod) =>
         'comment-in-alert',
         'orphan-reply',
         'unclosed-fence',
+        'conflict-marker',
       ],
       'What it goes against',
     ),

@@ -1,5 +1,5 @@
 import { type Leaf, lineKind, noLeaf, startFlag } from './leaf.ts';
-import { innermost, noContainer, type Scanner } from './scanner.ts';
+import { type Container, innermost, noContainer, type Scanner } from './scanner.ts';
 
 /** Records the kind of the current line, and the offset of its outermost quote's marker. */
 export function markLine(scanner: Scanner, kind: number): void {
@@ -41,12 +41,18 @@ export function closeContainers(scanner: Scanner, depth: number): void {
     const container = stack.pop() ?? noContainer;
     if (stack.length === scanner.firstQuote) {
       scanner.quotes.push(container.line, scanner.line);
+      scanner.quoteParents.push(numberOf(innermost(scanner)));
       scanner.firstQuote = -1;
       outline?.closeBlock();
     } else if (scanner.firstQuote < 0) {
       outline?.closeItem(lastTextLine(scanner) + 1);
     }
   }
+}
+
+/** Different for containers that are open one after the other or inside one another. */
+function numberOf({ level, line }: Container): number {
+  return level === 0 ? 0 : (line + 1) * 1024 + level;
 }
 
 function lastTextLine({ line, kinds, quoteStarts }: Scanner): number {

@@ -26,6 +26,8 @@ export interface ScannedLines {
   readonly quoteStarts: Int32Array;
   /** First line and exclusive end of each outermost block quote, in order, flat. */
   readonly quotes: readonly number[];
+  /** For each of them a number of the container that it stands in; 0 for the document. */
+  readonly quoteParents: readonly number[];
   readonly openFences: readonly OpenFence[];
   readonly outline: Outline | undefined;
   /** The leaf block that was open at the end of the text. */
@@ -44,6 +46,7 @@ export function scanLines(text: string, options: { outline?: boolean } = {}): Sc
     kinds: new Uint8Array(bounds.count),
     quoteStarts: new Int32Array(bounds.count).fill(noQuote),
     quotes: [],
+    quoteParents: [],
     openFences: [],
     outline: options.outline ? new Outline() : undefined,
     stack: [],
@@ -60,8 +63,8 @@ export function scanLines(text: string, options: { outline?: boolean } = {}): Sc
   scanner.line = bounds.count;
   const lastLeaf = scanner.leaf;
   closeContainers(scanner, 0);
-  const { kinds, quoteStarts, quotes, openFences, outline } = scanner;
-  return { text, bounds, kinds, quoteStarts, quotes, openFences, outline, lastLeaf };
+  const { kinds, quoteStarts, quotes, quoteParents, openFences, outline } = scanner;
+  return { text, bounds, kinds, quoteStarts, quotes, quoteParents, openFences, outline, lastLeaf };
 }
 
 function skipFrontMatter(scanner: Scanner): number {

@@ -53,6 +53,8 @@ export interface Scanner {
   readonly quoteStarts: Int32Array;
   /** First line and exclusive end of each outermost block quote, flat. */
   readonly quotes: number[];
+  /** For each outermost block quote a number of the container that it stands in; 0 for the document. */
+  readonly quoteParents: number[];
   readonly openFences: OpenFence[];
   readonly outline: Outline | undefined;
   readonly stack: Container[];
