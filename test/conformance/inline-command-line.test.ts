@@ -4,10 +4,12 @@ import {
   chmodSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -115,6 +117,28 @@ describe('inline 2, query', () => {
       code: 0,
       stdout: '{"is_ready":true,"ready_blockers":[]}\n',
     });
+  });
+
+  it('is not ready when something was not looked at, or nothing was, unless --ignore names it', async () => {
+    const { inline, write, directory } = fixture();
+    const done = '> **Ann [RESOLVED]:** x\n';
+    write('plans/a.md', done);
+    expect(await inline('query', '--check-ready', 'plans')).toMatchObject({ code: 0 });
+    write('plans/.draft/b.md', '> **Ann:** open\n');
+    expect(json(await inline('query', '--check-ready', 'plans')).ready_blockers).toMatchObject([
+      { file: 'plans/.draft/b.md', thread_id: 'T-001' },
+    ]);
+    write('plans/.draft/b.md', done);
+    symlinkSync('/nowhere/at/all.md', join(directory, 'plans/lost.md'));
+    const lost = await inline('query', '--check-ready', 'plans');
+    expect(lost.code).toBe(4);
+    expect(json(lost)).toMatchObject({ is_ready: false, skipped: [{ file: 'plans/lost.md' }] });
+    writeFileSync(join(directory, 'plans/latin.md'), Buffer.from([0x61, 0xe9, 0x0a]));
+    expect(json(await inline('query', '--check-ready', 'plans')).skipped).toHaveLength(2);
+    const ignored = ['--ignore', 'lost.md', '--ignore', 'plans/l*.md'];
+    expect(await inline('query', '--check-ready', 'plans', ...ignored)).toMatchObject({ code: 0 });
+    mkdirSync(join(directory, 'empty'));
+    expect(await inline('query', '--check-ready', 'empty')).toMatchObject({ code: 4 });
   });
 
   it('prints text for people', async () => {

@@ -27,7 +27,7 @@ const contract: Readonly<Record<string, readonly [string, string, string]>> = {
   inline_query: [
     'reads',
     'projectPath',
-    'file path initiator status blocker all check_ready lint with_hash',
+    'file path initiator status blocker all check_ready lint with_hash ignore',
   ],
   inline_start: ['writes', 'projectPath file anchor_line speaker message', 'if_hash'],
   inline_reply: [

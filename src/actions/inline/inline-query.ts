@@ -26,6 +26,7 @@ const input = (z: Zod) =>
     check_ready: z.optional(z.boolean()),
     lint: z.optional(z.boolean()),
     with_hash: z.optional(z.boolean()),
+    ignore: z.optional(texts(z, 'Files and folders to leave out, as patterns such as docs/old/**')),
   });
 
 type QueryInput = InputOf<typeof input>;
@@ -88,14 +89,20 @@ function threads(
   });
 }
 
-function readiness({ documents, several }: ReadDocuments): InlineQueryOutput {
-  const ready_blockers = documents.flatMap(({ file, discussions }) =>
+function readiness({ documents, several, skipped }: ReadDocuments): InlineQueryOutput {
+  const found = documents.flatMap(({ file, discussions }) =>
     readinessOf(discussions).ready_blockers.map((blocker) => ({
       ...(several ? { file } : {}),
       ...blocker,
     })),
   );
-  return { is_ready: ready_blockers.length === 0, ready_blockers };
+  const nothing = { thread_id: '', root_line: 0, reason: 'no Markdown file was looked at' };
+  const ready_blockers = documents.length === 0 ? [nothing] : found;
+  return {
+    is_ready: ready_blockers.length === 0 && skipped.length === 0,
+    ready_blockers,
+    ...(skipped.length === 0 ? {} : { skipped }),
+  };
 }
 
 /** What lint finds in files, in their order. */

@@ -130,6 +130,10 @@ export const inlineActions = [
           'check-ready': flagOption('Say whether everything is settled; exit 4 if not', {
             field: 'check_ready',
           }),
+          ignore: textOption('Leave out what this pattern names; may be repeated', {
+            multiple: true,
+            value: 'GLOB',
+          }),
           all: flagOption('Remarks such as "Note" too'),
           lint: flagOption('List lines that are read otherwise than meant'),
           'with-hash': flagOption("Add the file's SHA-256, for --if-hash", { field: 'with_hash' }),

@@ -64,19 +64,28 @@ describe('reading a document', () => {
     expect(await folderWith().read(place(path))).toMatchObject({ code });
   });
 
-  it('finds all Markdown below a folder, in order, without hidden folders', async () => {
-    for (const folder of ['docs', 'docs/.git', 'docs/node_modules', 'docs/b']) {
+  it('finds all Markdown below a folder, in order, and says what it cannot look at', async () => {
+    for (const folder of ['docs', 'docs/.git', 'docs/node_modules', 'docs/b', 'docs/.plans']) {
       mkdirSync(join(directory, folder));
       write(`${folder}/z.md`, '');
     }
     write('docs/a.markdown', '');
     write('docs/c.txt', '');
-    expect(await folderWith().find(place('docs'))).toEqual([
-      'docs/a.markdown',
-      'docs/b/z.md',
-      'docs/z.md',
-    ]);
-    expect(await folderWith().find(place('docs/c.txt'))).toEqual(['docs/c.txt']);
+    write('outside.md', '');
+    symlinkSync('b', join(directory, 'docs/inside'));
+    symlinkSync('c.txt', join(directory, 'docs/named.md'));
+    symlinkSync('../outside.md', join(directory, 'docs/out.md'));
+    symlinkSync('nowhere.md', join(directory, 'docs/lost.md'));
+    symlinkSync('..', join(directory, 'docs/up'));
+    expect(await folderWith().find(place('docs'))).toEqual({
+      files: ['docs/.plans/z.md', 'docs/a.markdown', 'docs/b/z.md', 'docs/named.md', 'docs/z.md'],
+      skipped: [
+        { file: 'docs/lost.md', reason: 'it is a link that leads nowhere' },
+        { file: 'docs/out.md', reason: 'it is a link that leads out of the folder' },
+        { file: 'docs/up', reason: 'it is a link that leads out of the folder' },
+      ],
+    });
+    expect(await folderWith().find(place('docs/c.txt'))).toMatchObject({ files: ['docs/c.txt'] });
     expect(await folderWith().find(place('none'))).toMatchObject({ code: 'file_not_found' });
   });
 });

@@ -8,6 +8,7 @@ export function queryText({
   findings,
   is_ready: isReady,
   ready_blockers: blockers,
+  skipped = [],
 }: InlineQueryOutput): string {
   if (threads !== undefined) return threadsText(threads);
   if (findings !== undefined) {
@@ -24,7 +25,14 @@ export function queryText({
   );
   return isReady === true
     ? 'Ready: everything is settled.\n'
-    : listText(['Not ready:', ...reasons], '');
+    : listText(
+        [
+          'Not ready:',
+          ...reasons,
+          ...skipped.map(({ file, reason }) => `${file} was not looked at: ${reason}`),
+        ],
+        '',
+      );
 }
 
 function threadsText(threads: readonly Entry[]): string {

@@ -76,6 +76,12 @@ export const inlineQueryOutput = (z: Zod) =>
         reason: text(z, 'Why it is not settled'),
       }),
     ),
+    skipped: z.optional(
+      objects(z, 'What could not be looked at, which keeps all from being ready', {
+        file: text(z, 'The file or folder'),
+        reason: text(z, 'Why'),
+      }),
+    ),
     findings: z.optional(findingsOf(z)),
   });
 

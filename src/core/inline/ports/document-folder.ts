@@ -17,6 +17,18 @@ export interface DocumentFile {
   readonly hash: string;
 }
 
+/** Something that was not looked at, and why. */
+export interface SkippedDocument {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** The Markdown files of a folder, and what in it could not be looked at. */
+export interface FoundDocuments {
+  readonly files: readonly string[];
+  readonly skipped: readonly SkippedDocument[];
+}
+
 /** What a change makes of a file: its new text, or none to leave it alone, and what is to be told of it. */
 export interface DocumentChange<Result> {
   readonly text?: string;
@@ -36,10 +48,10 @@ export interface ChangedDocument<Result> {
 export interface DocumentFolder {
   read(path: DocumentPath): Promise<DocumentFile | Refusal>;
   /**
-   * The Markdown files that a path stands for: a file is itself, a folder all below it in order, hidden folders and
-   * `node_modules` left out. Paths are given as the caller would name them.
+   * The Markdown files that a path stands for: a file is itself, a folder all below it in order, hidden folders too;
+   * `.git` and `node_modules` are left out. Paths are given as the caller would name them.
    */
-  find(path: DocumentPath): Promise<readonly string[] | Refusal>;
+  find(path: DocumentPath): Promise<FoundDocuments | Refusal>;
   /**
    * Changes one file as a whole or not at all. From reading to replacing it no other change of ours gets in; when
    * somebody else has written meanwhile, `change` is asked again. Mode, links and all that `change` leaves alone stay.
