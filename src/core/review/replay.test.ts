@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   beginReview,
   type ReviewScenario,
@@ -128,4 +128,26 @@ describe('a stored event', () => {
   ])('with %s stops the reading', (_, newer) => {
     expect(() => upcast({ ...stored, ...newer })).toThrow(/newer/);
   });
+});
+
+it('safety 8, copies the list of threads a fixed number of times, however many events are replayed', () => {
+  const scenario = beginReview();
+  for (let count = 0; count < 20; count++) scenario.open({ anchorStart: 1, anchorEnd: 1 });
+  const { log } = scenario;
+  const Plain = Map;
+  let copies = 0;
+  vi.stubGlobal(
+    'Map',
+    class<Key, Value> extends Plain<Key, Value> {
+      constructor(entries?: Iterable<readonly [Key, Value]>) {
+        super(entries ?? []);
+        if (entries instanceof Plain) copies += 1;
+      }
+    },
+  );
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  replay('r', log);
+  expect(copies).toBeLessThan(5);
 });
