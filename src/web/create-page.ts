@@ -37,6 +37,7 @@ export function createPage(base: string, storage: Storage | null): Page {
   const review: PageReviewStore = createReviewStore({
     api,
     now,
+    newRequestId: () => crypto.randomUUID(),
     canSend: () => canSend(link.state.peek()),
     onUnreachable: () => link.doubt(),
     onDone: (operation) => forgetDraft(drafts, operation),

@@ -402,7 +402,7 @@ const reads: Readonly<Record<string, Row>> = {
   },
   'the rounds': { ...get('/api/rounds'), ...is(expect.objectContaining({ round: 1 })) },
   'a route that there is not': { ...get('/api/nothing'), ...refused(404, 'not_found') },
-  'a method that a route has not': { ...put('/api/state', {}), ...refused(404, 'not_found') },
+  'a method that a route has not': { ...put('/api/state', {}), status: 405, answer: {} },
 };
 
 const scratch = makeScratch();

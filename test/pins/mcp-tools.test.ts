@@ -12,11 +12,15 @@ const contract: Readonly<Record<string, readonly [string, string, string]>> = {
   review_thread: [
     'writes',
     'projectPath snippet anchor_start anchor_end text',
-    'file_id source_version line_range quote range intent replacement url',
+    'file_id source_version line_range quote range intent replacement request_id url',
   ],
-  review_take: ['writes', 'projectPath thread_id text', 'intent replacement url review'],
-  review_resolve: ['writes', 'projectPath thread_id', 'decision url review'],
-  review_update_source: ['writes', 'projectPath markdown', 'file_id thread_anchors reanchor url'],
+  review_take: ['writes', 'projectPath thread_id text', 'intent replacement request_id url review'],
+  review_resolve: ['writes', 'projectPath thread_id', 'decision request_id url review'],
+  review_update_source: [
+    'writes',
+    'projectPath markdown',
+    'file_id thread_anchors reanchor request_id url',
+  ],
   review_wait: ['reads', 'projectPath', 'url since timeout'],
   discussion: ['writes, repeatable', 'projectPath action', 'input id context offset limit item'],
   lwc_discussion: [

@@ -8,6 +8,7 @@ const statuses: Readonly<Record<string, number>> = {
   unknown_file: 404,
   method_not_allowed: 405,
   request_timeout: 408,
+  request_id_reused: 409,
   stale_source_version: 409,
   suggestion_conflict: 409,
   already_settled: 409,

@@ -19,6 +19,10 @@ const reviewId: CliOption = textOption('The review of this id, which need not ru
   value: 'ID',
 });
 
+const requestId: CliOption = textOption('What is sent again with the same id has one effect', {
+  value: 'ID',
+});
+
 const thread: CliPositional = { name: 'THREAD', field: 'threadId', summary: 'Such as u-1' };
 
 const get = (path: string, ...refusals: readonly string[]): HttpBinding => ({
@@ -108,6 +112,7 @@ export const reviewActions = [
         'missing_file_id',
         'unknown_file',
         'stale_source_version',
+        'request_id_reused',
       ),
       mcp: writes('review_thread'),
     },
@@ -117,7 +122,13 @@ export const reviewActions = [
     name: 'review-reply',
     summary: "Add a person's reply to a thread",
     bindings: {
-      http: needsBody('POST', '/api/threads/{threadId}/replies', 'validation_error', 'not_found'),
+      http: needsBody(
+        'POST',
+        '/api/threads/{threadId}/replies',
+        'validation_error',
+        'not_found',
+        'request_id_reused',
+      ),
     },
     load: async () => (await import('./review-reply.ts')).reviewReply,
   },
@@ -126,7 +137,13 @@ export const reviewActions = [
     summary: "Add an agent's take to a thread",
     hot: true,
     bindings: {
-      http: needsBody('POST', '/api/threads/{threadId}/takes', 'validation_error', 'not_found'),
+      http: needsBody(
+        'POST',
+        '/api/threads/{threadId}/takes',
+        'validation_error',
+        'not_found',
+        'request_id_reused',
+      ),
       cli: {
         command: ['take'],
         actor: 'agent',
@@ -139,7 +156,7 @@ export const reviewActions = [
             summary: 'Markdown; - reads it from standard input, past any quoting of the shell',
           },
         ],
-        options: { url, review: reviewId },
+        options: { url, review: reviewId, 'request-id': requestId },
       },
       mcp: writes('review_take'),
     },
@@ -150,7 +167,13 @@ export const reviewActions = [
     summary: 'Resolve a thread, with the decision in words when there is one',
     hot: true,
     bindings: {
-      http: mayHaveBody('POST', '/api/threads/{threadId}/resolve', 'not_found', 'not_initiator'),
+      http: mayHaveBody(
+        'POST',
+        '/api/threads/{threadId}/resolve',
+        'not_found',
+        'not_initiator',
+        'request_id_reused',
+      ),
       cli: {
         command: ['resolve'],
         actor: 'agent',
@@ -159,6 +182,7 @@ export const reviewActions = [
           decision: textOption('What was decided, in words'),
           url,
           review: reviewId,
+          'request-id': requestId,
         },
       },
       mcp: writes('review_resolve'),
@@ -258,7 +282,14 @@ export const reviewActions = [
     name: 'review-source',
     summary: 'Give a file a new text, and its threads their places in it',
     bindings: {
-      http: needsBody('POST', '/api/source', 'validation_error', 'missing_file_id', 'unknown_file'),
+      http: needsBody(
+        'POST',
+        '/api/source',
+        'validation_error',
+        'missing_file_id',
+        'unknown_file',
+        'request_id_reused',
+      ),
       mcp: writes('review_update_source'),
     },
     load: async () => (await import('./review-source.ts')).reviewSource,

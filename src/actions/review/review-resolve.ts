@@ -1,6 +1,7 @@
 import { isRefusal } from '../../core/refusal.ts';
 import { decideResolve } from '../../core/review/decide-thread-change.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
+import { changeOnce } from './shared/change-once.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { decisionContext, openLiveRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -16,6 +17,7 @@ const input = (z: Zod) => {
         .check(z.describe('What was decided, in words; it becomes part of the transcript')),
     ),
     author: z.optional(author),
+    requestId: reviewFields(z).requestId,
     url: reviewFields(z).url,
     review: reviewFields(z).review,
   });
@@ -34,14 +36,15 @@ export const reviewResolve = defineAction({
     const room = await openLiveRoom(context, request);
     if (isRefusal(room)) return room;
     const authorship = decisionContext(context, request);
-    const changed = await room.reviews.log.change(room.id, (state) => {
+    const asked = { room, kind: 'thread.resolved', input: request, context } as const;
+    const changed = await changeOnce({ ...asked, author: authorship.author }, (state) => {
       const events = decideResolve(state, request, authorship);
       return isRefusal(events) ? events : { events };
     });
     if (isRefusal(changed)) return changed;
     return {
       decision: request.decision ?? null,
-      resolvedAt: authorship.at,
+      resolvedAt: changed.event.at,
       ...(await writeThread(room, context, changed.state.threads.get(request.threadId))),
     };
   },

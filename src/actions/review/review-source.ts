@@ -10,6 +10,7 @@ import { reviewStreamPorts } from '../../session/stream-ports.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { invalidInput } from '../kit/check-shape.ts';
 import { flag, list, text } from '../kit/described.ts';
+import { changeOnce } from './shared/change-once.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { decisionContext, openLiveRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -36,6 +37,7 @@ const input = (z: Zod) => {
         .literal('auto')
         .check(z.describe('"auto" finds the places that thread_anchors does not give')),
     ),
+    requestId: reviewFields(z).requestId,
     url: reviewFields(z).url,
   });
 };
@@ -95,10 +97,11 @@ export const reviewSource = defineAction({
         next: 'or send "reanchor": "auto"',
       });
     }
-    const { reviews, id } = room;
+    const { reviews } = room;
     const authorship = decisionContext(context);
     const { sha256 } = context.ports;
-    const changed = await reviews.log.change(id, async (state) => {
+    const asked = { room, kind: 'source.updated', input: request, context } as const;
+    const changed = await changeOnce({ ...asked, author: authorship.author }, async (state) => {
       const fileId = chooseFile(state, request.fileId);
       if (isRefusal(fileId)) return fileId;
       const { kind = 'markdown', path = '' } = state.files.get(fileId) ?? {};
@@ -116,23 +119,23 @@ export const reviewSource = defineAction({
       });
     });
     if (isRefusal(changed)) return changed;
-    const event = changed.events.find(({ kind }) => kind === 'source.updated');
-    if (event?.kind !== 'source.updated')
-      throw new Error('the update was decided and is not in the log');
     const payload = await sourcePayload(
-      event.data,
+      changed.event.data,
       changed.state,
       reviewStreamPorts(context.ports, reviews.log),
     );
-    const { disagreements, placed, anchorsMoved } = changed.decided;
+    // One that is sent again tells where threads stand, and not once more how they were found.
+    const { disagreements = [], placed, anchorsMoved } = changed.result ?? {};
     return {
       ...payload,
       threadAnchors: payload.threadAnchors.map((anchor) => ({
         ...anchor,
-        ...omitUndefined({ anchorMoved: anchorsMoved.get(anchor.threadId) }),
+        ...omitUndefined({ anchorMoved: anchorsMoved?.get(anchor.threadId) }),
       })),
       ...(disagreements.length === 0 ? {} : { disagreements }),
-      ...(request.reanchor === undefined ? {} : { reanchored: placed.map(reanchored) }),
+      ...(request.reanchor === undefined || placed === undefined
+        ? {}
+        : { reanchored: placed.map(reanchored) }),
     };
   },
 });

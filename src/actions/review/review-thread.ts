@@ -7,6 +7,7 @@ import {
 import type { ReviewState } from '../../core/review/state.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
 import { count, text } from '../kit/described.ts';
+import { changeOnce } from './shared/change-once.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { decisionContext, openLiveRoom, type ReviewRoom } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -25,6 +26,7 @@ const input = (z: Zod) => {
     ),
     ...place,
     ...remark,
+    requestId: reviewFields(z).requestId,
     url: reviewFields(z).url,
   });
 };
@@ -50,17 +52,22 @@ export const reviewThread = defineAction({
     const room = await openLiveRoom(context, request);
     if (isRefusal(room)) return room;
     const authorship = decisionContext(context, request);
-    const changed = await room.reviews.log.change(room.id, async (state) => {
+    const asked = { room, kind: 'thread.created', input: request, context } as const;
+    const changed = await changeOnce({ ...asked, author: authorship.author }, async (state) => {
       const document = await checkedDocument(room, state, request);
       return isRefusal(document)
         ? document
         : decideThread(state, request, { ...authorship, document });
     });
     if (isRefusal(changed)) return changed;
-    const { id, fileId, anchorMoved } = changed.decided;
-    const moved = anchorMoved === undefined ? {} : { anchorMoved };
-    const pending = await writeThread(room, context, changed.state.threads.get(id));
-    return { id, fileId, createdAt: authorship.at, ...moved, ...pending };
+    const { id, fileId, place } = changed.event.data;
+    const { anchorStart: from } = request;
+    const { anchorStart: to } = place;
+    return {
+      ...{ id, fileId, createdAt: changed.event.at },
+      ...(from === to ? {} : { anchorMoved: { from, to } }),
+      ...(await writeThread(room, context, changed.state.threads.get(id))),
+    };
   },
 });
 

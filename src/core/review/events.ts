@@ -62,7 +62,16 @@ export interface StartedReview {
 }
 
 /** A thread as it is opened. */
+/** A request that made something, so that it has one effect when it is sent again because its answer was lost. */
+export interface LoggedRequest {
+  /** As its author has named it. */
+  readonly id: string;
+  /** Hash of all that it asked for. */
+  readonly sha256: string;
+}
+
 export interface OpenedThread {
+  readonly request?: LoggedRequest;
   readonly id: string;
   readonly fileId: string;
   readonly place: Anchor;
@@ -80,6 +89,7 @@ export interface OpenedThread {
 
 /** A reply or take as it is written. */
 export interface WrittenMessage {
+  readonly request?: LoggedRequest;
   readonly id: string;
   readonly threadId: string;
   readonly text: string;
@@ -108,6 +118,7 @@ export interface Placement {
 
 /** What an update of a file's text changed. */
 export interface UpdatedSource {
+  readonly request?: LoggedRequest;
   readonly fileId: string;
   readonly textHash: string;
   readonly sourceVersion: number;
@@ -148,6 +159,7 @@ export interface EventData {
     readonly threadId: string;
     readonly decision: string | null;
     readonly inFile?: true;
+    readonly request?: LoggedRequest;
   };
   readonly 'thread.unresolved': { readonly threadId: string; readonly inFile?: true };
   readonly 'thread.deleted': { readonly threadId: string };

@@ -9,6 +9,7 @@ import type {
   StartedFile,
   WrittenItem,
 } from './events.ts';
+import { requestKey, requestOf } from './logged-request.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';
 import { type Message, messageOf, type Thread, type Unwritable } from './thread.ts';
 import type { WireResolution } from './wire.ts';
@@ -42,6 +43,7 @@ export function begin(id: string, event: ReviewEvent<'review.started'>): ReviewS
     })),
     threads: new Map(),
     counts: { threads: 0, replies: 0, takes: 0 },
+    requests: new Map(),
     deliveredUpTo: 0,
     changedAt: event.at,
     suggestedDone: false,
@@ -76,9 +78,16 @@ const isWithoutChange: Partial<Record<EventKind, true>> = {
 
 /** The state after one more event. */
 export function applyEvent(state: ReviewState, event: ReviewEvent): ReviewState {
-  const next = { ...change(state, event), position: event.position };
+  const next = withRequest({ ...change(state, event), position: event.position }, event);
   if (isWithoutChange[event.kind] === true) return next;
   return { ...next, changedAt: event.at, suggestedDone: false };
+}
+
+function withRequest(state: ReviewState, event: ReviewEvent): ReviewState {
+  const request = requestOf(event);
+  if (request === undefined) return state;
+  const key = requestKey(request.id, event.author);
+  return { ...state, requests: new Map(state.requests).set(key, event) };
 }
 
 function change(state: ReviewState, event: ReviewEvent): ReviewState {

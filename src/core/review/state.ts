@@ -1,4 +1,4 @@
-import type { StartedReview } from './events.ts';
+import type { ReviewEvent, StartedReview } from './events.ts';
 import type { FileKind } from './file-kind.ts';
 import type { Thread } from './thread.ts';
 import type { WireVerdict } from './wire.ts';
@@ -46,6 +46,8 @@ export interface ReviewState {
   readonly threads: ReadonlyMap<string, Thread>;
   /** How many threads, replies and takes have been made so far, for the next id. */
   readonly counts: { readonly threads: number; readonly replies: number; readonly takes: number };
+  /** The events that requests with an id have made, by `requestKey`. */
+  readonly requests: ReadonlyMap<string, ReviewEvent>;
   /** Position up to which an agent has received the events. */
   readonly deliveredUpTo: number;
   /** Time of the last change that a person or agent made. */

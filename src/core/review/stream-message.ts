@@ -1,4 +1,5 @@
 import type { Author } from '../author.ts';
+import { omitUndefined } from '../omit-undefined.ts';
 import { activeThreads } from './decision.ts';
 import { type Draft, draftName } from './draft.ts';
 import type { EventData, EventKind, ReviewEvent, WrittenItem } from './events.ts';
@@ -63,9 +64,13 @@ export const eventMessages: { readonly [Kind in EventKind]: MessageOf<Kind> } = 
   'inline.written': ({ data }, state) => writtenMessage(data.items, state),
   'inline.refused': ({ data }, state) => writtenMessage(data.items, state),
   'message.removed': ({ kind, data }) => ({ kind, payload: data }),
-  'thread.resolved': ({ kind, at, data: { threadId, decision } }) => ({
+  'thread.resolved': ({ kind, at, data: { threadId, decision, request } }) => ({
     kind,
-    payload: { threadId, resolution: { decision, resolvedAt: at } },
+    payload: {
+      threadId,
+      resolution: { decision, resolvedAt: at },
+      ...omitUndefined({ requestId: request?.id }),
+    },
   }),
   'thread.unresolved': ({ kind, data: { threadId } }) => ({ kind, payload: { threadId } }),
   'thread.deleted': ({ kind, data: { threadId } }) => ({ kind, payload: { threadId } }),
@@ -162,6 +167,7 @@ export async function sourcePayload(
     })),
     orphanedThreadIds: threads.filter(({ orphaned }) => orphaned).map(({ id }) => id),
     sourceVersion: update.sourceVersion,
+    ...omitUndefined({ requestId: update.request?.id }),
   };
 }
 

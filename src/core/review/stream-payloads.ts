@@ -35,6 +35,7 @@ export interface SourcePayload {
   }[];
   readonly orphanedThreadIds: readonly string[];
   readonly sourceVersion: number;
+  readonly requestId?: string;
 }
 
 /** What each kind of message of a review's stream carries. */
@@ -42,7 +43,11 @@ export interface StreamPayloads {
   readonly 'session.started': SessionStarted;
   readonly 'thread.created': WireThread;
   readonly 'reply.added': WireMessage;
-  readonly 'thread.resolved': { readonly threadId: string; readonly resolution: WireResolution };
+  readonly 'thread.resolved': {
+    readonly threadId: string;
+    readonly resolution: WireResolution;
+    readonly requestId?: string;
+  };
   readonly 'thread.unresolved': { readonly threadId: string };
   readonly 'thread.deleted': { readonly threadId: string };
   readonly 'source.updated': SourcePayload;

@@ -1,6 +1,6 @@
 import type { ReviewState } from './state.ts';
-import type { Thread } from './thread.ts';
-import type { TranscriptThread, WireFile, WireVerdict } from './wire.ts';
+import type { Message, Thread } from './thread.ts';
+import type { TranscriptThread, WireFile, WireMessage, WireVerdict } from './wire.ts';
 import { wireMessage, wireThread } from './wire-forms.ts';
 
 /** What a finished review hands over; deleted threads are in it. */
@@ -28,11 +28,17 @@ export function transcript(state: ReviewState): Transcript {
 }
 
 function transcriptThread(thread: Thread, state: ReviewState): TranscriptThread {
+  const { requestId: _requestId, ...wire } = wireThread(thread, state);
   return {
-    ...wireThread(thread, state),
-    replies: thread.replies.map((reply) => wireMessage(reply)),
-    takes: thread.takes.map((take) => wireMessage(take)),
+    ...wire,
+    replies: thread.replies.map(transcriptMessage),
+    takes: thread.takes.map(transcriptMessage),
     resolution: thread.resolution,
     deletedAt: thread.deletedAt,
   };
+}
+
+function transcriptMessage(message: Message): WireMessage {
+  const { requestId: _requestId, ...wire } = wireMessage(message);
+  return wire;
 }

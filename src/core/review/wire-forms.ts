@@ -38,8 +38,8 @@ export function wireMessage(message: Message, delivery?: Delivery): WireMessage 
   };
 }
 
-function remark({ author, intent, replacement }: Thread | Message) {
-  return omitUndefined({ author, intent, replacement });
+function remark({ author, intent, replacement, request }: Thread | Message) {
+  return omitUndefined({ author, intent, replacement, requestId: request?.id });
 }
 
 /** How far a remark has come: answered once a take follows it, delivered once an agent has received it. */

@@ -41,6 +41,8 @@ export interface WireThread {
   readonly moved?: true;
   /** The thread of an earlier review that this one goes on from. */
   readonly carriedFrom?: string;
+  /** The id that its request had. */
+  readonly requestId?: string;
   /** Something of the thread is still to be written into the file, or the file cannot hold it. */
   readonly writeBack?: 'pending' | 'none';
   /** Why the file cannot hold it. */
@@ -60,6 +62,8 @@ export interface WireMessage {
   readonly delivery?: Delivery;
   /** It stood in the file and was removed there since the last round. */
   readonly removed?: true;
+  /** The id that its request had. */
+  readonly requestId?: string;
 }
 
 /** How a thread was closed. */

@@ -17,7 +17,8 @@ export function sendDraft(page: Page, key: string): void {
   const { drafts, review, view, toasts } = page;
   const composed = drafts.drafts.peek().get(key);
   if (!composed || !isSendable(composed)) return;
-  const draft = drafts.withdraw(key) ?? composed;
+  const requestId = composed.requestId ?? crypto.randomUUID();
+  const draft = drafts.withdraw(key, requestId) ?? composed;
   const { target, intent, replacement } = draft;
   const isSuggestion = intent === 'suggestion' && replacement !== undefined;
   const content = {
@@ -27,12 +28,13 @@ export function sendDraft(page: Page, key: string): void {
   };
   batch(() => {
     if (target.kind === 'reply') {
-      review.submit({ kind: 'reply', threadId: target.threadId, ...content });
+      review.submit({ kind: 'reply', threadId: target.threadId, ...content }, requestId);
       return;
     }
     view.composing.value = null;
     const anchor = withSnippet(page.fileViews, target.anchor);
-    view.active.value = review.submit({ kind: 'open-thread', anchor, ...content });
+    const operation = { kind: 'open-thread', anchor, ...content } as const;
+    view.active.value = review.submit(operation, requestId);
   });
   toasts.announce(target.kind === 'reply' ? 'Reply sent.' : 'Comment sent.');
   if (target.kind === 'new-thread') returnToText(page, target.anchor);

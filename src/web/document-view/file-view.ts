@@ -11,6 +11,9 @@ import { loadDocument } from './load-document.ts';
 import { createMarkHighlighter, type MarkHighlighter } from './mark-highlighter.ts';
 import { createSections, type Sections, type SwapReport } from './sections.ts';
 
+/** The version of a file of which nothing has been drawn yet. */
+export const notDrawn = -1;
+
 /** How far a file has been loaded. */
 type FileViewStatus = 'loading' | 'partial' | 'ready' | 'failed';
 
@@ -60,7 +63,7 @@ export function createFileView(fileId: string, api: ApiClient): FileView {
   const outline: Signal<WireDocument['outline']> = signal([]);
   const tooLarge: Signal<WireDocument['tooLarge']> = signal(undefined);
   let all = false;
-  const version = signal(0);
+  const version = signal(notDrawn);
   const layout = signal(0);
   const grown = signal(0);
   const touch = (): void => {
@@ -113,7 +116,7 @@ export function createFileView(fileId: string, api: ApiClient): FileView {
       const loaded = await loadDocument(api, fileId, {
         all,
         onFirst(first) {
-          if (version.peek() === 0) sections.append(first.sections);
+          if (version.peek() === notDrawn) sections.append(first.sections);
           else sections.swap(first.sections);
           status.value = 'partial';
           describe(first);

@@ -32,6 +32,29 @@ const plainDraft: PageDraft = {
 const texts = (store: ReturnType<typeof makeStore>) =>
   [...store.drafts.value.values()].map(({ text }) => text);
 
+describe('a draft that was sent before the page was reloaded', () => {
+  const sent = { ...plainDraft, text: 'Sent', saved: false, requestId: 'request-1' };
+  const reloaded = (arrived: readonly string[]) => {
+    const backup = { read: () => [sent], write: () => undefined };
+    const api: ApiClient = { send: async () => ({ ok: true, value: {} as never }) };
+    const store = createDraftStore({ api, backup, now: () => '2026-11-30T10:00:00.000Z' });
+    store.load('r', [{ ...sent, saved: true }], new Set(arrived));
+    return store;
+  };
+
+  it('is gone when its message has arrived', () => {
+    expect(texts(reloaded(['request-1']))).toEqual([]);
+  });
+
+  it('is there when it has not, and is sent under the same id until it is changed', () => {
+    const store = reloaded(['request-2']);
+    const key = draftKey(target);
+    expect(store.drafts.value.get(key)).toMatchObject({ text: 'Sent', requestId: 'request-1' });
+    store.edit(key, { text: 'Sent, and more' });
+    expect(store.drafts.value.get(key)).not.toHaveProperty('requestId');
+  });
+});
+
 describe('drafts and a snapshot', () => {
   it('a draft that was saved while the snapshot was on its way stays, though it is not in it', async () => {
     const store = makeStore();

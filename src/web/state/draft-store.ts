@@ -31,8 +31,11 @@ export interface DraftStore {
   readonly written: ReadonlySignal<readonly PageDraft[]>;
   /** What the server has is being asked for: what is saved from now on may not be in its response. */
   expect(): void;
-  /** Takes over what the server has; what this browser has kept and not yet saved goes on top. */
-  load(reviewId: string, saved: readonly PageDraft[]): void;
+  /**
+   * Takes over what the server has; what this browser has kept and not yet saved goes on top, except what has
+   * `arrived` as a message, by the id of its request.
+   */
+  load(reviewId: string, saved: readonly PageDraft[], arrived?: ReadonlySet<string>): void;
   /** A draft changed elsewhere, in another tab for example. */
   adopt(draft: PageDraft): void;
   /** A draft was cleared elsewhere. */
@@ -46,8 +49,8 @@ export interface DraftStore {
   move(moves: readonly DraftMove[]): void;
   /** Removes a draft from page and server. */
   discard(key: string): void;
-  /** Removes a draft from the page because it is being sent; the server keeps it until `settle`. */
-  withdraw(key: string): PageDraft | undefined;
+  /** Removes a draft from the page because it is being sent, under an id; the server keeps it until `settle`. */
+  withdraw(key: string, requestId?: string): PageDraft | undefined;
   /** What was withdrawn has arrived. A new draft that was begun at the same spot meanwhile stays. */
   settle(key: string): void;
   /** Puts a draft back that could not be sent. */
@@ -126,13 +129,16 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     drafts,
     written,
     expect: () => savedSince.clear(),
-    load(id, saved) {
+    load(id, saved, arrived = new Set()) {
       const local = [...drafts.peek()]
         .filter(([key, draft]) => !draft.saved || isBlank(draft) || savedSince.has(key))
         .map(([, draft]) => draft);
       const isSame = id === reviewId;
-      const kept = isSame ? local : backup.read(id);
+      const stored = isSame ? [] : backup.read(id);
+      const sent = stored.filter(({ requestId }) => requestId && arrived.has(requestId));
+      const kept = isSame ? local : stored.filter((draft) => !sent.includes(draft));
       reviewId = id;
+      for (const { target } of sent) clear(draftKey(target), target);
       const idle = saved
         .filter(({ target }) => {
           const key = draftKey(target);
@@ -171,7 +177,7 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
     edit(key, change) {
       const current = drafts.value.get(key);
       if (!current) return;
-      const { problem: _, ...rest } = current;
+      const { problem: _problem, requestId: _requestId, ...rest } = current;
       put(key, { ...rest, ...change, updatedAt: now(), saved: false });
       schedule(key);
     },
@@ -191,11 +197,11 @@ export function createDraftStore({ api, backup, now }: DraftStoreOptions): Draft
       if (drafts.value.has(key)) put(key, undefined);
       if (current) clear(key, current.target);
     },
-    withdraw(key) {
+    withdraw(key, requestId) {
       const draft = drafts.value.get(key);
       clearTimeout(timers.get(key));
       timers.delete(key);
-      if (draft) withdrawn.set(key, draft);
+      if (draft) withdrawn.set(key, { ...draft, ...(requestId && { requestId }) });
       put(key, undefined);
       return draft;
     },

@@ -22,6 +22,8 @@ export interface PageDraft {
   readonly saved: boolean;
   /** The text that it was written about is not in the document: it waits for that, or for another anchor. */
   readonly isLost?: boolean;
+  /** The id under which it was sent as it is, and is sent again. */
+  readonly requestId?: string;
   /** Why it could not be sent. */
   readonly problem?: string;
 }

@@ -26,8 +26,17 @@ export function threadOfOperation(operation: PageOperation): string | undefined 
   return 'threadId' in operation ? operation.threadId : undefined;
 }
 
+/** What is sent along with an operation: its id, and the version of the documents that the person saw. */
+export interface RequestFacts {
+  readonly requestId: string;
+  readonly sourceVersion: number;
+}
+
 /** The request that carries an operation out, against a version of the documents. */
-export function requestOf(operation: PageOperation, sourceVersion: number): ApiRequest {
+export function requestOf(
+  operation: PageOperation,
+  { requestId, sourceVersion }: RequestFacts,
+): ApiRequest {
   const thread = `api/threads/${encodeURIComponent(threadOfOperation(operation) ?? '')}`;
   switch (operation.kind) {
     case 'open-thread':
@@ -37,11 +46,19 @@ export function requestOf(operation: PageOperation, sourceVersion: number): ApiR
         text: operation.text,
         ...purposeFields(operation),
         sourceVersion,
+        requestId,
       });
     case 'reply':
-      return post(`${thread}/replies`, { text: operation.text, ...purposeFields(operation) });
+      return post(`${thread}/replies`, {
+        text: operation.text,
+        ...purposeFields(operation),
+        requestId,
+      });
     case 'resolve':
-      return post(`${thread}/resolve`, operation.decision ? { decision: operation.decision } : {});
+      return post(`${thread}/resolve`, {
+        ...(operation.decision && { decision: operation.decision }),
+        requestId,
+      });
     case 'reopen':
       return post(`${thread}/unresolve`, {});
     case 'delete':
@@ -74,7 +91,11 @@ function purposeFields({ intent, replacement }: Purpose): Partial<Purpose> {
 }
 
 /** The event that the server's response to an operation stands for before the stream has it; null when only the stream knows. */
-export function eventOfResponse(operation: PageOperation, response: unknown): StreamEvent | null {
+export function eventOfResponse(
+  operation: PageOperation,
+  response: unknown,
+  requestId: string,
+): StreamEvent | null {
   const position = null;
   switch (operation.kind) {
     case 'open-thread': {
@@ -88,6 +109,7 @@ export function eventOfResponse(operation: PageOperation, response: unknown): St
         breadcrumb: '',
         kind: 'user',
         delivery: 'saved',
+        requestId,
         ...purposeFields(operation),
       };
       return { kind: 'thread.created', position, payload: wire };

@@ -1,5 +1,5 @@
 import type { PageOperation } from './operation.ts';
-import { isSameSpot, type PageAnchor } from './page-anchor.ts';
+import type { PageAnchor } from './page-anchor.ts';
 import {
   onFile,
   onThread,
@@ -17,8 +17,8 @@ export interface Outgoing {
   readonly operation: PageOperation;
   /** When the person did it, RFC 3339. */
   readonly time: string;
-  /** Ids of threads and messages that existed then: whatever equals the operation and is none of them is its result. */
-  readonly existing: ReadonlySet<string>;
+  /** The same each time that it is sent, so that it has one effect; whatever carries it is the operation's result. */
+  readonly requestId: string;
 }
 
 /** The id under which a thread is shown before the server has given it one. */
@@ -31,33 +31,11 @@ export function isProvisional(id: string): boolean {
   return id.startsWith('~');
 }
 
-/** Ids of all threads and messages. */
-export function knownIds(state: PageReview): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const thread of state.threads.values()) {
-    for (const message of thread.messages) ids.add(message.id);
-  }
-  return ids;
-}
-
 /** The id of the thread or message that an operation has become, once the server has told of it. */
-export function arrivedAs(state: PageReview, outgoing: Outgoing): string | undefined {
-  const { operation, existing } = outgoing;
-  if (operation.kind === 'open-thread') {
-    return [...state.threads.values()].find(
-      (thread) =>
-        !existing.has(thread.id) &&
-        thread.messages[0]?.text === operation.text &&
-        isSameSpot(thread.anchor, operation.anchor),
-    )?.id;
-  }
-  if (operation.kind === 'reply') {
-    return state.threads
-      .get(operation.threadId)
-      ?.messages.find(
-        (message) =>
-          message.role === 'reply' && !existing.has(message.id) && message.text === operation.text,
-      )?.id;
+export function arrivedAs(state: PageReview, { requestId }: Outgoing): string | undefined {
+  for (const thread of state.threads.values()) {
+    const arrived = thread.messages.find((message) => message.requestId === requestId);
+    if (arrived) return arrived.id;
   }
   return undefined;
 }

@@ -28,18 +28,6 @@ export function anchorKey(anchor: PageAnchor): string {
   return `${anchor.fileId}|${anchor.anchorStart}-${anchor.anchorEnd}${lines}${passage}`;
 }
 
-/** Whether two anchors are the same spot, whatever is known of their surroundings. */
-export function isSameSpot(left: PageAnchor, right: PageAnchor): boolean {
-  return spot(left) === spot(right);
-}
-
-/** An anchor on whole blocks or lines has no range; the server tells what its quote is, the page does not. */
-function spot({ fileId, anchorStart, anchorEnd, lineRange, range, quote }: PageAnchor): string {
-  const lines = lineRange && [lineRange.start, lineRange.end];
-  const passage = range && quote?.exact.replace(/\s+/g, ' ');
-  return JSON.stringify([fileId, anchorStart, anchorEnd, lines, passage]);
-}
-
 /** Reading order within a file: block, then line or character. */
 export function compareAnchors(left: PageAnchor, right: PageAnchor): number {
   return (

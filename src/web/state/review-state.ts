@@ -24,6 +24,8 @@ export interface PageMessage {
   readonly intent?: Intent;
   readonly replacement?: string;
   readonly delivery?: Delivery;
+  /** The id that its request had. */
+  readonly requestId?: string;
   /** Not yet confirmed by the server. */
   readonly pending?: true;
   /** It was removed from the file since the last round. */
@@ -113,8 +115,8 @@ function nameless(isAgent: boolean): Author {
 }
 
 function contentOf(wire: WireThread | WireMessage): Omit<PageMessage, 'role' | 'author'> {
-  const { id, text, createdAt, intent, replacement, delivery } = wire;
-  return omitUndefined({ id, text, createdAt, intent, replacement, delivery });
+  const { id, text, createdAt, intent, replacement, delivery, requestId } = wire;
+  return omitUndefined({ id, text, createdAt, intent, replacement, delivery, requestId });
 }
 
 /** Messages by time; what came at the same time keeps its order. */
@@ -196,4 +198,10 @@ export function countThreads(threads: Iterable<PageThread>): ThreadCounts {
     if (thread.orphaned && isOpen(thread)) counts.orphaned++;
   }
   return counts;
+}
+
+/** The ids of the requests whose threads and messages the state has. */
+export function requestIdsOf(state: PageReview): ReadonlySet<string> {
+  const messages = [...state.threads.values()].flatMap((thread) => thread.messages);
+  return new Set(messages.flatMap(({ requestId }) => (requestId === undefined ? [] : [requestId])));
 }

@@ -3,7 +3,7 @@ import { type ApiClient, type Failure, failureText } from '../link/api-client.ts
 import type { StreamEvent } from '../link/stream-event.ts';
 import { applyEvent } from './apply-event.ts';
 import { eventOfResponse, type PageOperation, requestOf, threadOfOperation } from './operation.ts';
-import { arrivedAs, knownIds, type Outgoing, overlay, provisionalId } from './outbox.ts';
+import { arrivedAs, type Outgoing, overlay, provisionalId } from './outbox.ts';
 import type { PageReview } from './review-state.ts';
 import { without } from './without.ts';
 
@@ -23,10 +23,10 @@ export interface PageReviewStore {
   setSnapshot(state: PageReview): void;
   apply(event: StreamEvent): void;
   /**
-   * Shows an operation as done and sends it, in order after the earlier ones. Returns the id under which a new thread
-   * is shown meanwhile.
+   * Shows an operation as done and sends it, in order after the earlier ones, each time with the same request id. Returns
+   * the id under which a new thread is shown meanwhile.
    */
-  submit(operation: PageOperation): string;
+  submit(operation: PageOperation, requestId?: string): string;
   dismissProblem(key: string): void;
   /** Sends what waits; called when the link is back. */
   pump(): void;
@@ -37,6 +37,7 @@ export interface ReviewStoreOptions {
   readonly api: ApiClient;
   /** The time, RFC 3339. */
   readonly now: () => string;
+  readonly newRequestId: () => string;
   readonly canSend: () => boolean;
   /** A request got no response. */
   readonly onUnreachable: () => void;
@@ -48,7 +49,7 @@ export interface ReviewStoreOptions {
 
 /** A store that knows nothing yet. */
 export function createReviewStore(options: ReviewStoreOptions): PageReviewStore {
-  const { api, now, canSend } = options;
+  const { api, now, newRequestId, canSend } = options;
   const confirmed: Signal<PageReview | null> = signal(null);
   const outgoing: Signal<readonly Outgoing[]> = signal([]);
   const problems: Signal<ReadonlyMap<string, Problem>> = signal(new Map());
@@ -71,7 +72,7 @@ export function createReviewStore(options: ReviewStoreOptions): PageReviewStore 
 
   const succeed = (item: Outgoing, response: unknown): void => {
     batch(() => {
-      const event = eventOfResponse(item.operation, response);
+      const event = eventOfResponse(item.operation, response, item.requestId);
       if (event && confirmed.value) confirmed.value = applyEvent(confirmed.value, event);
       remove(item);
       if (event?.kind === 'thread.created') rename(provisionalId(item.key), event.payload.id);
@@ -98,17 +99,9 @@ export function createReviewStore(options: ReviewStoreOptions): PageReviewStore 
   };
 
   const sendFirst = async (item: Outgoing): Promise<void> => {
-    const snapshot = confirmed.value;
-    const arrived = snapshot && arrivedAs(snapshot, item);
-    if (arrived) {
-      batch(() => {
-        remove(item);
-        if (item.operation.kind === 'open-thread') rename(provisionalId(item.key), arrived);
-      });
-      options.onDone(item.operation);
-      return;
-    }
-    const response = await api.send(requestOf(item.operation, snapshot?.sourceVersion ?? 0));
+    const { requestId } = item;
+    const sourceVersion = confirmed.value?.sourceVersion ?? 0;
+    const response = await api.send(requestOf(item.operation, { requestId, sourceVersion }));
     if (response.ok) succeed(item, response.value);
     else if (response.failure.kind === 'unreachable') options.onUnreachable();
     else refuse(item, response.failure);
@@ -142,9 +135,8 @@ export function createReviewStore(options: ReviewStoreOptions): PageReviewStore 
         }
       });
     },
-    submit(operation) {
-      const existing = confirmed.value ? knownIds(confirmed.value) : new Set<string>();
-      const item: Outgoing = { key: `${++sequence}`, operation, time: now(), existing };
+    submit(operation, requestId = newRequestId()) {
+      const item: Outgoing = { key: `${++sequence}`, operation, time: now(), requestId };
       const key = problemKey(operation);
       batch(() => {
         outgoing.value = [...outgoing.value, item];

@@ -1,12 +1,12 @@
 import { batch } from '@preact/signals';
 import type { WireState } from '../../core/review/wire.ts';
-import type { FileView } from '../document-view/file-view.ts';
+import { type FileView, notDrawn } from '../document-view/file-view.ts';
 import { fetchDocument } from '../document-view/load-document.ts';
 import { moveDrafts, textOfFileView } from '../document-view/move-drafts.ts';
 import type { ApiClient } from '../link/api-client.ts';
 import type { Page } from '../page.ts';
 import { draftsOfSnapshot } from '../state/draft.ts';
-import { type PageReview, stateOfSnapshot } from '../state/review-state.ts';
+import { type PageReview, requestIdsOf, stateOfSnapshot } from '../state/review-state.ts';
 
 /** Shows a snapshot of the server's: the review, its drafts, and the newer text where there is one. */
 export async function takeSnapshot(page: Page, snapshot: WireState): Promise<void> {
@@ -30,7 +30,7 @@ export async function takeSnapshot(page: Page, snapshot: WireState): Promise<voi
     }
     review.setSnapshot(state);
     showRounds?.();
-    drafts.load(snapshot.review.id, draftsOfSnapshot(snapshot.drafts));
+    drafts.load(snapshot.review.id, draftsOfSnapshot(snapshot.drafts), requestIdsOf(state));
     const isListed = snapshot.files.some((file) => file.id === view.file.peek());
     if (!isListed) view.file.value = snapshot.files[0]?.id ?? '';
     if (view.file.peek()) fileViews.show(view.file.peek());
@@ -46,7 +46,7 @@ async function showRoundsLater({ rounds, view }: Page, state: PageReview): Promi
 
 async function newerDocument(api: ApiClient, fileView: FileView, version: number) {
   const drawn = fileView.version.peek();
-  return drawn > 0 && drawn < version
+  return drawn !== notDrawn && drawn < version
     ? fetchDocument(api, fileView.fileId, fileView.showsAll())
     : null;
 }

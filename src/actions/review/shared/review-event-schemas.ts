@@ -2,6 +2,7 @@ import type { StreamKind } from '../../../core/review/stream-payloads.ts';
 import type { Zod } from '../../kit/action.ts';
 import type * as z from '../../kit/zod-subset.ts';
 import { askedQuestionShape } from '../../question/shared/room-question-shapes.ts';
+import { reviewFields } from './review-fields.ts';
 import { reviewSchemas } from './review-schemas.ts';
 
 /** The shape of each payload of a review's stream, by its kind. */
@@ -9,13 +10,14 @@ export type ReviewEventSchemas = Readonly<Record<StreamKind, z.ZodMiniType>>;
 
 /** The events of a review as clients receive them. */
 export function reviewEventSchemas(z: Zod): ReviewEventSchemas {
+  const { requestId } = reviewFields(z);
   const { thread, message, resolution, source, draft, file, place, writeBack } = reviewSchemas(z);
   const threadId = z.string();
   return {
     'session.started': sessionStarted(z),
     'thread.created': thread,
     'reply.added': message,
-    'thread.resolved': z.object({ threadId, resolution }),
+    'thread.resolved': z.object({ threadId, resolution, requestId }),
     'thread.unresolved': z.object({ threadId }),
     'thread.deleted': z.object({ threadId }),
     'source.updated': z.object(source),

@@ -10,6 +10,15 @@ export function reviewFields(z: Zod) {
     round: z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/), z.describe('Number of a round')),
     /** For entry points that stand in front of no review. */
     url: z.optional(text(z, 'Address of the review; without it the one that runs in the folder')),
+    requestId: z.optional(
+      z
+        .string()
+        .check(
+          z.minLength(1),
+          z.maxLength(200),
+          z.describe('Chosen by the sender: a request that is sent again with it has one effect'),
+        ),
+    ),
     review: z.optional(text(z, 'Id of the review, which need not run')),
   };
 }

@@ -4,6 +4,7 @@ import type { WireMessage } from '../../../core/review/wire.ts';
 import { wireMessage } from '../../../core/review/wire-forms.ts';
 import type { WriteBack } from '../../../core/review/write-due.ts';
 import type { ActionContext, InputOf, Zod } from '../../kit/action.ts';
+import { changeOnce } from './change-once.ts';
 import { reviewFields } from './review-fields.ts';
 import { decisionContext, openLiveRoom } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
@@ -14,6 +15,7 @@ export const messageInput = (z: Zod) =>
   z.object({
     threadId: reviewFields(z).threadId,
     ...reviewSchemas(z).remark,
+    requestId: reviewFields(z).requestId,
     url: reviewFields(z).url,
     review: reviewFields(z).review,
   });
@@ -33,14 +35,16 @@ export async function addMessage(
   const room = await openLiveRoom(context, request);
   if (isRefusal(room)) return room;
   const authorship = { ...decisionContext(context, request), as };
-  const changed = await room.reviews.log.change(room.id, (state) => {
+  const kind = as === 'reply' ? 'reply.added' : 'take.added';
+  const asked = { room, kind, input: request, context } as const;
+  const changed = await changeOnce({ ...asked, author: authorship.author }, (state) => {
     const events = decideMessage(state, request, authorship);
     return isRefusal(events) ? events : { events };
   });
   if (isRefusal(changed)) return changed;
   const thread = changed.state.threads.get(request.threadId);
   const added = (as === 'reply' ? thread?.replies : thread?.takes)?.find(
-    ({ position }) => position === changed.events[0]?.position,
+    ({ position }) => position === changed.event.position,
   );
   if (added === undefined)
     throw new Error(`the message in ${request.threadId} was logged and is not in the state`);

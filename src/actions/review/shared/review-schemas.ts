@@ -1,5 +1,6 @@
 import type { Zod } from '../../kit/action.ts';
 import { count, flag, list, object, oneOf, text, texts } from '../../kit/described.ts';
+import { reviewFields } from './review-fields.ts';
 
 /** Shapes that several actions of a review share. */
 export function reviewSchemas(z: Zod) {
@@ -55,6 +56,7 @@ export function reviewSchemas(z: Zod) {
     threadId,
     createdAt,
     ...remark,
+    requestId: reviewFields(z).requestId,
     delivery: z.optional(delivery),
     removed: z.optional(
       z.literal(true).check(z.describe('It was removed from the file since the last round')),
@@ -87,6 +89,7 @@ export function reviewSchemas(z: Zod) {
     moved: z.optional(
       z.literal(true).check(z.describe('The text was found again with changes, unconfirmed')),
     ),
+    requestId: reviewFields(z).requestId,
     carriedFrom: z.optional(text(z, 'The thread of an earlier review that this one goes on with')),
     ...writeBack,
     delivery: z.optional(delivery),
@@ -141,6 +144,7 @@ export function reviewSchemas(z: Zod) {
     threadAnchors: list(z, stood, 'Where each thread stands now'),
     orphanedThreadIds: texts(z, 'Threads whose text is gone'),
     sourceVersion,
+    requestId: reviewFields(z).requestId,
   };
   const done = z.literal(true).check(z.describe('It was done'));
   const ok = z.object({ ok: done });
