@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDiffDocument, readPatch } from '../core/document/diff-file.ts';
 import { plainPatch } from '../core/document/plain-patch.ts';
@@ -124,6 +125,95 @@ describe('review contract 9, patches: every form', () => {
     const text = readFileSync(join(fixtures, 'diff', name), 'utf8');
     expect(otherForm(text)).toBeUndefined();
     expect(missingLines(text)).toEqual([]);
+  });
+});
+
+describe('review contract 9, patches: the law of lines', () => {
+  const line = fc.constantFrom(
+    ...['', 'words', '# words', 'diff --git a/a b/a', 'index 1111111..2222222 100644'],
+    ...[
+      '--- a/a',
+      '+++ b/a',
+      '@@ -1 +1 @@',
+      '@@ -1,3 +1,9 @@ f()',
+      '@@',
+      '@@ ... @@',
+      '-old',
+      '+new',
+    ],
+    ...[
+      ' kept',
+      '\\ No newline at end of file',
+      '-- ',
+      '2.39',
+      'Only in a: b',
+      'new file mode 100644',
+    ],
+    ...['Binary files a/a and b/a differ', 'GIT binary patch', 'literal 3', 'KcmZQzU', 'Index: a'],
+    ...['===================================================================', '* Unmerged path a'],
+    ...[
+      'commit 1111111111111111111111111111111111111111',
+      'Author: A <a@b.c>',
+      '    message',
+      'tag v1',
+    ],
+    ...[
+      'From 1111111111111111111111111111111111111111 Mon Sep 17 00:00:00 2001',
+      'Subject: x',
+      '---',
+    ],
+    ...[
+      '# HG changeset patch',
+      '# User A',
+      'changeset: 1:1111111',
+      '1111111 one',
+      'Tagger: A',
+      '~~~',
+    ],
+    ...[
+      'diff -r 111 a',
+      'Submodule a 1111111..2222222:',
+      '  > log',
+      '*** Update File: a',
+      '\r',
+      '\t- x',
+    ],
+  );
+
+  it('holds for any order of lines', async () => {
+    await fc.assert(
+      fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
+        const text = `${lines.join('\n')}\n`;
+        if (readPatch(text).length > 0) expect(missingLines(text)).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('safety 8: reading a patch is linear', () => {
+  it.each([
+    ['a line of marks of words', `@@ -1 +1 @@\n${'[-'.repeat(200_000)}\n`],
+    ['a line of names', `Files ${' and '.repeat(100_000)}\n@@\n`],
+    [
+      'commits without an end',
+      `commit 1111111\nAuthor: A\n\n    x\ndiff --git a/a b/a\n`.repeat(2_000),
+    ],
+    [
+      'a message of blanks',
+      `commit 1111111\nAuthor: A\n\n    x${' '.repeat(300_000)}y\n${'~ '.repeat(200_000)}\ndiff --git a/a b/a\n`,
+    ],
+    ['headers and strays', `diff --git a/a b/a\n${'index 1..2\nstray\n'.repeat(30_000)}`],
+    ['names of commits', '1111111 x\n\n'.repeat(50_000)],
+    ['unmarked lines', `@@ -1,99999 +1,99999 @@\n${'commit 1111111\n'.repeat(50_000)}`],
+  ])('in %s', (_, text) => {
+    const start = performance.now();
+    looksLikePatch(text);
+    otherForm(text);
+    for (const entry of readPatch(text)) {
+      if (entry.kind === 'file') renderDiff(entry.file.patch).sections.map(({ html }) => html);
+    }
+    expect(performance.now() - start).toBeLessThan(3000);
   });
 });
 

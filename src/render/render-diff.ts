@@ -83,13 +83,16 @@ function headerHtml(document: DiffDocument, block: Block): string {
   const file = fileOf(document, block);
   if (file === undefined) return '';
   const { headerStart, headerEnd, strays } = file;
-  const header = Array.from(
-    { length: headerEnd - headerStart + 1 },
-    (_, index) => headerStart + index,
-  )
-    .filter((line) => strays.every(({ lineStart, lineEnd }) => line < lineStart || line > lineEnd))
-    .map((line) => document.lines.text(line).replace(/\r$/, ''))
-    .filter((text) => text !== '');
+  const isStray = new Set(
+    strays.flatMap(({ lineStart, lineEnd }) =>
+      Array.from({ length: lineEnd - lineStart + 1 }, (_, index) => lineStart + index),
+    ),
+  );
+  const header: string[] = [];
+  for (let line = headerStart; line <= headerEnd; line++) {
+    const text = document.lines.text(line).replace(/\r$/, '');
+    if (text !== '' && !isStray.has(line)) header.push(text);
+  }
   if (header.length === 0) return '';
   const text = escapeHtml(header.join('\n'));
   return `<details class="patch-header" data-generated><summary>Header</summary><pre>${text}</pre></details>`;

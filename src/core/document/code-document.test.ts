@@ -20,10 +20,10 @@ describe('review contract 9: a file of code', () => {
     expect(parseCode('', 'a.py').blocks.map(({ kind }) => kind)).toEqual(['heading']);
   });
 
-  it('leads from its text to its source and back', () => {
+  it('leads from its text to its source and back', async () => {
     const line = fc.constantFrom('', 'a', '  b', '# c', '> d', '- e', '\t1. f');
     const texts = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n')), { minLength: 1 });
-    fc.assert(
+    await fc.assert(
       fc.property(texts, (lines) => {
         const document = parseCode(lines.flat().join(''), 'a.ts');
         const block = document.blocks[1];

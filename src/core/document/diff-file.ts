@@ -54,18 +54,18 @@ export function readPatch(patch: string): readonly PatchEntry[] {
   const messages = scanned.messages.map((message) => messageDocument(lines, message));
   const files = parseFiles({ text, lines }, scanned);
   const commits = new Set(files.map(({ message }) => message));
-  const entriesOf = (index: number | undefined): readonly PatchEntry[] =>
-    files
-      .filter(({ message }) => message === index)
-      .map((file) => {
-        const message = commits.size > 1 ? messages[index ?? -1] : undefined;
-        return { kind: 'file', file: message === undefined ? file : ofCommit(file, message) };
-      });
+  const entriesOf = new Map<number | undefined, PatchEntry[]>();
+  for (const file of files) {
+    const message = commits.size > 1 ? messages[file.message ?? -1] : undefined;
+    const entries = entriesOf.get(file.message) ?? [];
+    entries.push({ kind: 'file', file: message === undefined ? file : ofCommit(file, message) });
+    entriesOf.set(file.message, entries);
+  }
   return [
-    ...entriesOf(undefined),
+    ...(entriesOf.get(undefined) ?? []),
     ...messages.flatMap((message, index) => [
       { kind: 'message' as const, message },
-      ...entriesOf(index),
+      ...(entriesOf.get(index) ?? []),
     ]),
   ];
 }

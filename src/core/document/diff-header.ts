@@ -73,9 +73,13 @@ function singleName(header: string): string | undefined {
   const only = /^Only in (.+): (.+)$/.exec(first);
   if (only !== null) return `${only[1]}/${only[2]}`;
   const differing =
-    /^(?:Binary files|Files) .+ and (.+) differ$/.exec(first) ??
+    /^(?:Binary files|Files) (.+) differ$/.exec(first) ??
     /^Binary file (.+) has changed$/.exec(first);
-  if (differing?.[1] !== undefined) return differing[1].replace(/^[^/]+\/(?=.)/, '');
+  if (differing?.[1] !== undefined) {
+    return differing[1]
+      .slice(differing[1].lastIndexOf(' and ') + 1)
+      .replace(/^(?:and )?[^/]+\/(?=.)/, '');
+  }
   if (/^diff --/.test(first) || /^--- /m.test(header)) return undefined;
   const named =
     /^\* Unmerged path (.+)$/.exec(first) ??

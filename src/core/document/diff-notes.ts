@@ -25,7 +25,7 @@ export function diffNotes(
 
 const spoken: readonly (readonly [RegExp, string])[] = [
   [/^Only in .+: /m, 'only on one side'],
-  [/^Files .+ and .+ differ\r?$/m, 'different; the patch does not say how'],
+  [/^Files .+ differ\r?$/m, 'different; the patch does not say how'],
   [/^\* Unmerged path /m, 'in conflict'],
 ];
 

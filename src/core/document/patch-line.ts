@@ -2,7 +2,7 @@ import type { Lines } from './lines.ts';
 
 const sectionStart =
   /^(?:diff --(?:git|cc|combined) |diff -\S+ |Index: \S|Only in .+: .|\* Unmerged path .|\*\*\* (?:Add|Update|Delete) File: .|Submodule .+ (?:[0-9a-f]{7,}\.\.\.?[0-9a-f]{7,}|contains (?:untracked|modified) content))/;
-const differing = /^(?:Binary files .* differ|Files .* and .* differ|Binary file .* has changed)$/;
+const differing = /^(?:Binary files .* differ|Files .* differ|Binary file .* has changed)$/;
 const headerLine =
   /^(?:index |(?:old|new|deleted file|new file) mode |mode |(?:copy|rename) (?:from|to) |(?:dis)?similarity index |--- |\+\+\+ |GIT binary patch$|(?:literal|delta) \d|={20,}$|\*\*\* Move to: )/;
 const commitLine = /^commit [0-9a-f]{7,64}(?: .*)?$/;

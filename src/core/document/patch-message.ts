@@ -45,10 +45,11 @@ function linesOf(
   );
 }
 
-/** Fields end at the first blank line; those of Mercurial where its comment does; a one-line commit is one field. */
+/** Fields end at the first line that is none; those of Mercurial stand in a comment. */
 function countFields(all: readonly string[]): number {
   const isMercurial = all[0] === '# HG changeset patch';
-  const end = all.findIndex((line) => (isMercurial ? !line.startsWith('# ') : line.trim() === ''));
+  const field = isMercurial ? /^# +[A-Za-z]/ : /^(?:[ \t]+\S|[A-Za-z])/;
+  const end = all.findIndex((line, index) => index > 0 && !field.test(line));
   return end === -1 ? all.length : end;
 }
 
@@ -103,9 +104,12 @@ function escapeMarkdown(text: string): string {
 
 /** Lines that Markdown shows to the letter; nothing for blank ones. */
 function fenced(lines: readonly string[]): string {
-  const text = lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  const text = lines
+    .join('\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
   if (text === '') return '';
-  const longest = Math.max(2, ...[...text.matchAll(/~+/g)].map(([run]) => run.length));
-  const fence = '~'.repeat(longest + 1);
+  let fence = '~~~';
+  for (const [run] of text.matchAll(/~+/g)) if (run.length >= fence.length) fence = `${run}~`;
   return `${fence}text\n${text}\n${fence}\n`;
 }

@@ -98,11 +98,15 @@ class PatchScanner {
     }
     if (startsSection(lines, line)) return this.#openAt(line);
     const current = this.#section;
-    if (/^={20,}$/.test(text) && isNamePair(lines, line + 1) && current?.hasNames !== false) {
+    if (
+      /^={20,}$/.test(text) &&
+      isNamePair(lines, line + 1) &&
+      (current === undefined || isComplete(current))
+    ) {
       return this.#openAt(line);
     }
     if (isNamePair(lines, line)) {
-      const section = current === undefined || current.hasNames ? this.#open(line) : current;
+      const section = current === undefined || isComplete(current) ? this.#open(line) : current;
       section.hasNames = true;
       section.lineEnd = line + 1;
       return line + 2;
@@ -147,7 +151,8 @@ class PatchScanner {
     const text = patchLine(this.#lines, line);
     const section = this.#open(line);
     section.isWhole = text.startsWith('Only in ');
-    return line + (namesNext(this.#lines, line) ? 2 : 1);
+    if (namesNext(this.#lines, line)) section.lineEnd = line + 1;
+    return section.lineEnd + 1;
   }
 
   #open(line: number): OpenSection {

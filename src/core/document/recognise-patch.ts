@@ -51,5 +51,10 @@ function wordForm(plain: string, hadColours: boolean): string | undefined {
 }
 
 function marked(body: readonly string[]): boolean {
-  return body.some((line) => /\[-.*-\]|\{\+.*\+\}/.test(line));
+  return body.some((line) => encloses(line, '[-', '-]') || encloses(line, '{+', '+}'));
+}
+
+function encloses(line: string, open: string, close: string): boolean {
+  const start = line.indexOf(open);
+  return start !== -1 && line.lastIndexOf(close) > start;
 }
