@@ -70,7 +70,7 @@ export interface PerformOptions {
 
 /** What a program opens for review. */
 export interface ReviewRequest {
-  /** Markdown and patch files; relative paths are meant from the program's folder. */
+  /** Files of Markdown, code and patches; relative paths are meant from the program's folder. */
   readonly files?: readonly string[];
   readonly diff?: ReviewedDiff;
   /** Asks for a verdict at the end. */

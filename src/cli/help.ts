@@ -33,7 +33,7 @@ function optionRows(args: CommandArgs): string {
 /** What `discuss --help` prints. */
 export const helpText = `discuss: review Markdown and diffs with a coding agent, in the browser
 
-  discuss [OPTIONS] FILE…              Markdown files, .diff and .patch files
+  discuss [OPTIONS] FILE…              Markdown, code, .diff and .patch files
   discuss [OPTIONS] -                  Markdown or a patch from standard input
   discuss [OPTIONS] [FILE…] diff …     what git diff shows, file by file
 

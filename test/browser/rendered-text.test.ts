@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path';
 import * as fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { parseCode } from '../../src/core/document/code-document.ts';
+import { readPatch } from '../../src/core/document/diff-file.ts';
+import { renderCode } from '../../src/render/render-code.ts';
 import { renderDiff } from '../../src/render/render-diff.ts';
 import { renderMarkdown } from '../../src/render/render-markdown.ts';
 import { anyMarkdown } from '../support/markdown-arbitrary.ts';
@@ -69,6 +72,17 @@ describe('in a browser, the text of a page', () => {
       await openBlank(),
       texts.map((text) => renderDiff(text)),
     );
+  });
+
+  it('is the text of the blocks for every form of a patch, and for code', async () => {
+    const folder = join(fixtures, 'patch-forms');
+    const pages = readdirSync(folder).flatMap((name) =>
+      readPatch(readFileSync(join(folder, name), 'utf8')).map((entry) =>
+        entry.kind === 'message' ? markdown(entry.message.text) : renderDiff(entry.file.patch),
+      ),
+    );
+    const code = parseCode(readFileSync(join(fixtures, 'code/code.ts.txt'), 'utf8'), 'code.ts');
+    await expectTextsToBeEqual(await openBlank(), [...pages, renderCode(code)]);
   });
 
   it('is the text of the blocks for any Markdown', async () => {

@@ -123,7 +123,7 @@ function decodeMarkdown(path: string, bytes: Buffer): string | Refusal {
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (!isWide && bytes.includes(0)) {
     return refuse('not_text', `${path} is no text: it holds NUL bytes`, {
-      next: 'give discuss a Markdown file',
+      next: 'give discuss a file of text',
     });
   }
   try {

@@ -19,7 +19,7 @@ export const reviewArgs: CommandArgs = {
     {
       name: 'FILE',
       field: 'files',
-      summary: 'Markdown files, .diff and .patch files',
+      summary: 'Markdown, code, .diff and .patch files',
       rest: true,
       optional: true,
     },

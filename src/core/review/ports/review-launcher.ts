@@ -4,7 +4,7 @@ import type { Refusal } from '../../refusal.ts';
 export interface LaunchRequest {
   /** The folder that relative paths are meant from, absolute. */
   readonly directory: string;
-  /** Markdown and patch files. */
+  /** Files of Markdown, code and patches. */
   readonly files: readonly string[];
   readonly diff?: ReviewedDiff | undefined;
   /** How a verdict is asked for: `id[:label][:style][!]` joined by `|`. */
