@@ -34,9 +34,11 @@ describe('review 9, patches: what an input is', () => {
     expect(thread).toMatch(/^u-\d+$/);
   });
 
-  it('standard input with text above a diff is a diff', async () => {
+  it.each(['-', 'changes.txt'])('text above a diff leaves it a diff: %s', async (word) => {
+    const scratch = scratchOfTest();
     const input = read('patch-forms/text-before.diff.txt');
-    const review = await scratchOfTest().review(['-'], { input });
+    scratch.write('changes.txt', input);
+    const review = await scratch.review([word], word === '-' ? { input } : {});
     expect(review.started.payload).toMatchObject({ mode: 'diff', files_count: 1 });
     expect((await review.state()).files).toEqual([{ id: 'f-1', path: 'a', kind: 'diff' }]);
   });
@@ -57,6 +59,18 @@ describe('review 9, patches: what an input is', () => {
     expect((await asText.state()).files).toEqual([
       { id: 'f-1', path: '<stdin>', kind: 'markdown' },
     ]);
+  });
+
+  it('a review of a series is resumed as it was', async () => {
+    const scratch = scratchOfTest();
+    scratch.write('series.patch', read('patch-forms/series.patch'));
+    const first = await scratch.review(['series.patch']);
+    const id = await first.openThread({ fileId: 'f-4', anchorStart: 3, anchorEnd: 3 });
+    await first.kill('SIGKILL');
+    const again = await scratch.review(['--resume', 'series.patch']);
+    const { files, threads, sourceVersion } = await again.state();
+    expect({ files, sourceVersion }).toEqual({ files: series, sourceVersion: 0 });
+    expect(threads).toMatchObject([{ id, fileId: 'f-4', anchorStart: 3 }]);
   });
 
   it('a diff of words is refused by its name', async () => {
@@ -103,7 +117,7 @@ describe('review 9, patches: what an input is', () => {
         },
       },
     });
-    expect((await review.state()).sourceVersion).toBe(1);
+    expect((await review.state()).sourceVersion).toBe(0);
   });
 });
 
