@@ -3,6 +3,7 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { refuseParticipant } from '../core/inline/participant.ts';
 import { beginningOf } from '../core/text/whole-characters.ts';
 
 /** Longest name of a speaker, in characters. */
@@ -23,5 +24,5 @@ export function speakerName(stated: unknown): string {
   if (typeof stated !== 'string') return nameless;
   const line = stated.replace(/[\p{C}\p{Zl}\p{Zp}\s*]+/gu, ' ').trim();
   const name = beginningOf(line, longest).replace(/[\s:]+$/, '');
-  return name === '' ? nameless : name;
+  return refuseParticipant(name, 'author.name') === undefined ? name : nameless;
 }

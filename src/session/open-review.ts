@@ -1,3 +1,4 @@
+import { refuseParticipant } from '../core/inline/participant.ts';
 import { omitUndefined } from '../core/omit-undefined.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { decideRenames } from '../core/review/decide-rename.ts';
@@ -17,6 +18,10 @@ import type { RunningReview, StartRequest } from './running-review.ts';
  */
 export async function openReview(request: StartRequest): Promise<RunningReview | Refusal> {
   const { options, inputs } = request;
+  const { reviewerName } = options;
+  const nameless =
+    reviewerName === undefined ? undefined : refuseParticipant(reviewerName, 'reviewerName');
+  if (nameless !== undefined) return nameless;
   const { reviews: earlier, previous } = await findEarlier(request);
   const unfinished = earlier.filter(({ finishedAt }) => finishedAt === undefined);
   if (unfinished.length === 0 && options.unfinished === 'resume') {

@@ -94,7 +94,8 @@ export const reviewArgs: CommandArgs = {
       value: 'NAME',
       summary: 'your name, in the page and in files',
       wants: 'a name',
-      expected: 'a name of 1 to 80 characters without line breaks or "*"',
+      expected:
+        'a name of 1 to 80 characters without line breaks or "*", no ":" or "[…]" at its end, no lead-in such as "Note"',
       read: readName,
     },
     private: { type: 'boolean', summary: 'serve under an address that nobody can guess' },

@@ -1,4 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
+import { refuseParticipant } from '../../core/inline/participant.ts';
+import { checkSpeaker } from '../../core/inline/speaker.ts';
+import { isRefusal } from '../../core/refusal.ts';
 import { logLevels, readLogLevel } from './read-log-level.ts';
 import type { Settings } from './settings.ts';
 
@@ -108,7 +111,7 @@ export const settingKeys: readonly SettingKey[] = [
     type: 'object',
     expected: 'a list of names',
     read: (value) =>
-      Array.isArray(value) && value.every((name) => readName(name) !== undefined)
+      Array.isArray(value) && value.every(isSpeaker)
         ? value.map((name: string) => name.trim())
         : undefined,
   },
@@ -162,10 +165,14 @@ function readLocation(value: unknown, folders: PathRoots): string | undefined {
   return isUrl ? value : readPath(value, folders);
 }
 
+/** A name that a comment can have, also one that reads as a lead-in where no list says otherwise. */
+function isSpeaker(value: unknown): boolean {
+  return typeof value === 'string' && !isRefusal(checkSpeaker(value));
+}
+
 /** A name that can stand in a page and as the speaker of an inline discussion. */
 export function readName(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const name = value.trim();
-  const odd = /[*\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]|:$/u;
-  return name.length === 0 || [...name].length > 80 || odd.test(name) ? undefined : name;
+  return refuseParticipant(name, 'reviewer_name') === undefined ? name : undefined;
 }

@@ -1,6 +1,6 @@
 import { omitUndefined } from '../omit-undefined.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
-import { type DecisionContext, findThread, refuseBlank, stamp } from './decision.ts';
+import { type DecisionContext, findThread, refuseAuthor, refuseBlank, stamp } from './decision.ts';
 import type { NewEvent } from './events.ts';
 import type { ReviewState } from './state.ts';
 import type { Intent } from './wire.ts';
@@ -21,7 +21,7 @@ export function decideMessage(
 ): readonly NewEvent[] | Refusal {
   const thread = findThread(state, request.threadId);
   if (isRefusal(thread)) return thread;
-  const blank = refuseBlank(request.text);
+  const blank = refuseBlank(request.text) ?? refuseAuthor(context);
   if (blank !== undefined) return blank;
   const { threadId, text, intent, replacement } = request;
   const isReply = context.as === 'reply';

@@ -1,6 +1,6 @@
 import { speakerKey } from '../inline/speaker.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
-import { type DecisionContext, findThread, stamp } from './decision.ts';
+import { type DecisionContext, findThread, refuseAuthor, stamp } from './decision.ts';
 import type { NewEvent } from './events.ts';
 import { speakerOf } from './inline-speaker.ts';
 import type { ReviewState } from './state.ts';
@@ -14,7 +14,7 @@ export function decideResolve(
 ): readonly NewEvent[] | Refusal {
   const thread = findThread(state, request.threadId);
   if (isRefusal(thread)) return thread;
-  const stranger = refuseStranger(thread, state, context);
+  const stranger = refuseAuthor(context) ?? refuseStranger(thread, state, context);
   if (stranger !== undefined) return stranger;
   const data = { threadId: thread.id, decision: request.decision ?? null };
   return [{ kind: 'thread.resolved', ...stamp(context), data }];

@@ -6,7 +6,7 @@ import {
   type RequestedAnchor,
   refuseRange,
 } from './admit-anchor.ts';
-import { chooseFile, type DecisionContext, refuseBlank, stamp } from './decision.ts';
+import { chooseFile, type DecisionContext, refuseAuthor, refuseBlank, stamp } from './decision.ts';
 import type { NewEvent } from './events.ts';
 import type { ReviewedDocument } from './reviewed-document.ts';
 import type { ReviewState } from './state.ts';
@@ -54,6 +54,8 @@ export function decideThread(
 ): DecidedThread | Refusal {
   const fileId = checkThread(state, request);
   if (isRefusal(fileId)) return fileId;
+  const nameless = refuseAuthor(context);
+  if (nameless !== undefined) return nameless;
   const { document } = context;
   const admitted = admitAnchor(document, request);
   if (isRefusal(admitted)) return admitted;

@@ -1,4 +1,5 @@
 import type { Author } from '../author.ts';
+import { refuseParticipant } from '../inline/participant.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { ReviewState } from './state.ts';
 import type { Thread } from './thread.ts';
@@ -33,6 +34,11 @@ export function activeThreads(state: ReviewState, fileId: string): readonly Thre
 export function refuseBlank(text: string, field = 'text'): Refusal | undefined {
   if (text.trim() !== '') return undefined;
   return refuse('validation_error', `${field} must not be blank`, { field });
+}
+
+/** The refusal of an author's name that could not stand in a file. */
+export function refuseAuthor({ author }: DecisionContext): Refusal | undefined {
+  return author === undefined ? undefined : refuseParticipant(author.name, 'author.name');
 }
 
 /** The file that a request means: the one it names, or the only one. */

@@ -1,5 +1,6 @@
 import type { BlockLines } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
+import { refuseParticipant } from '../inline/participant.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { findHalf } from '../text/half-character.ts';
@@ -203,10 +204,10 @@ function checkWords(entry: Entry): readonly Fault[] {
 
 /** A name alone is an agent's, since agents prepare threads. */
 function readAuthor(value: unknown): Author | undefined {
-  if (isWords(value)) return { name: value.trim(), kind: 'agent' };
+  if (isName(value)) return { name: value.trim(), kind: 'agent' };
   if (!isObject(value)) return undefined;
   const { name, kind = 'agent', ...rest } = value;
-  if (!isWords(name) || Object.keys(rest).length > 0) return undefined;
+  if (!isName(name) || Object.keys(rest).length > 0) return undefined;
   return kind === 'agent' || kind === 'person' ? { name: name.trim(), kind } : undefined;
 }
 
@@ -228,6 +229,10 @@ function threadOf(entry: Entry, fileId: string): PreparedThread {
 
 function isWords(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && refuseParticipant(value, 'author') === undefined;
 }
 
 function isCount(value: unknown): value is number {

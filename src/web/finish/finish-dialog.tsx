@@ -152,10 +152,11 @@ function Leftovers() {
   const threads = [...(review.state.value?.threads.values() ?? [])];
   const counts = countThreads(threads);
   const unsent = drafts.written.value.length;
+  const unwritten = threads.filter(({ writeBack }) => writeBack !== undefined).length;
   const look = (): void => {
     view.overlay.value = 'threads';
   };
-  if (counts.open === 0 && unsent === 0) {
+  if (counts.open === 0 && unsent === 0 && unwritten === 0) {
     const said =
       counts.resolved > 0
         ? `All ${counts.resolved} threads are resolved.`
@@ -168,6 +169,12 @@ function Leftovers() {
         <li class="warn">
           <b>{unsent}</b> {unsent === 1 ? 'draft is not sent' : 'drafts are not sent'} and will not
           reach the agent
+        </li>
+      )}
+      {unwritten > 0 && (
+        <li class="warn">
+          <b>{unwritten}</b> {unwritten === 1 ? 'thread does' : 'threads do'} not stand in the file,
+          or not with all that was said
         </li>
       )}
       {counts.open > 0 && (

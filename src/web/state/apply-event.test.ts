@@ -107,6 +107,17 @@ describe('an event of the stream', () => {
     expect(done).toMatchObject({ finished: true, transcriptPath: '/t.json' });
   });
 
+  it('says which threads do not stand in the file, until they do', () => {
+    const held = { threadId: 'u-1', writeBack: 'none', writeBackReason: 'a fence' } as const;
+    const refused = applyEvent(before, event('writes.changed', { threads: [held] }));
+    expect(refused.threads.get('u-1')).toMatchObject({ writeBackReason: 'a fence' });
+    const written = applyEvent(
+      refused,
+      event('writes.changed', { threads: [{ threadId: 'u-1' }] }),
+    );
+    expect(written).toEqual(before);
+  });
+
   it('does not touch the state before it', () => {
     applyEvent(before, event('take.added', message('t-1', 1)));
     expect(before).toEqual(stateOfSnapshot(snapshot));

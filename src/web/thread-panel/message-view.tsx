@@ -35,6 +35,7 @@ export function MessageView(props: MessageProps) {
         <b>{name}</b>
         {isAgent && <span class="tag">{message.role === 'take' ? 'take' : 'note'}</span>}
         <IntentTag intent={message.intent} />
+        {message.removed && <span class="tag">removed from the file</span>}
         <Time time={message.createdAt} />
       </div>
       <MessageText text={message.text} />

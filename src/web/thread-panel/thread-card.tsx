@@ -53,6 +53,7 @@ export function ThreadCard({ thread }: { readonly thread: PageThread }) {
       ) : (
         <Summary thread={thread} />
       )}
+      <WriteBackNotice thread={thread} />
       <ThreadProblem thread={thread} />
       {active && <ThreadFoot thread={thread} />}
     </article>
@@ -88,6 +89,14 @@ function Summary({ thread }: { readonly thread: PageThread }) {
 
 function kindOf(message: PageMessage): string {
   return message.role === 'take' ? 'take' : 'reply';
+}
+
+/** Says of a thread that not all of it stands in the file, and why. */
+function WriteBackNotice({ thread }: { readonly thread: PageThread }) {
+  const { writeBack, writeBackReason } = thread;
+  if (writeBack === undefined) return null;
+  const head = writeBack === 'none' ? 'Kept here, not in the file' : 'Not in the file yet';
+  return <p class="quiet">{writeBackReason ? `${head}: ${writeBackReason}` : head}</p>;
 }
 
 /** Asks whether a thread whose text has changed still stands where it belongs. */
