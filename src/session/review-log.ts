@@ -7,6 +7,7 @@ import type { ReviewStore } from '../core/review/ports/review-store.ts';
 import { applyEvents, replay } from '../core/review/replay.ts';
 import type { ReviewedDocument } from '../core/review/reviewed-document.ts';
 import type { ReviewedFile, ReviewState } from '../core/review/state.ts';
+import { draftPlacer } from './placed-drafts.ts';
 import { takeTurns } from './take-turns.ts';
 
 /** Most attempts at a change while others change the same review. */
@@ -27,6 +28,7 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
   /** The versions of each file of a review that were asked for last, the newest request first. */
   const documents = new Map<string, readonly ParsedVersion[]>();
   const inTurn = takeTurns();
+  const placeDrafts = draftPlacer(store);
 
   const state = async (id: string): Promise<ReviewState | Refusal> => {
     const cached = states.get(id);
@@ -106,7 +108,7 @@ export function reviewLog(store: ReviewStore, tail: LogTail): ReviewLog {
       tail.wake(id);
       return draft;
     },
-    drafts: (id) => store.drafts(id),
+    drafts: async (present) => placeDrafts(present, await store.drafts(present.id)),
   };
   return log;
 }

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { draftKey } from '../../core/review/draft.ts';
 import type { WireState } from '../../core/review/wire.ts';
 import { wireState } from '../../core/review/wire-forms.ts';
 import { type ActionScope, defineAction, type Zod } from '../kit/action.ts';
@@ -75,9 +76,12 @@ export async function readReviewState(
 ): Promise<WireState | Refusal> {
   const opened = await openReview(context, request);
   if (isRefusal(opened)) return opened;
-  const { id, reviews, state } = opened;
+  const { reviews, state } = opened;
   // Read after the state: a draft that is newer than its position is told again by the stream, which does no harm.
-  const drafts = await reviews.log.drafts(id);
+  const drafts = (await reviews.log.drafts(state)).map((draft) => ({
+    ...draft,
+    key: draftKey(draft.target, context.ports.sha256),
+  }));
   const { agentListening, reviewerName, transcriptFolder } = context.ports.live;
   return wireState(state, drafts, {
     agentListening,

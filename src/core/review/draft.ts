@@ -1,6 +1,6 @@
-import type { BlockLines, BlockTextRange, Quote } from '../anchor/anchor.ts';
+import type { Anchor, BlockLines, BlockTextRange, Quote } from '../anchor/anchor.ts';
 import type { Sha256 } from '../ports/sha256.ts';
-import type { DraftName, Intent } from './wire.ts';
+import type { DraftName, Intent, WireDraft } from './wire.ts';
 
 /** Where a draft of a new thread stands. */
 interface DraftPlace {
@@ -9,6 +9,8 @@ interface DraftPlace {
   readonly anchorEnd: number;
   readonly lineRange?: BlockLines;
   readonly quote?: Quote;
+  /** The place as it was read from the text that it was written on, by which it is found in later ones. */
+  readonly place?: Anchor;
 }
 
 /** What the remark under way is, kept so that the composer can be opened again as it was; no part of the key. */
@@ -25,8 +27,20 @@ export type DraftScope =
 
 /** What names a draft when it is cleared. */
 export function draftName(target: DraftScope): DraftName {
-  const { range: _range, intent: _intent, replacement: _replacement, ...name } = target;
+  const {
+    range: _range,
+    intent: _intent,
+    replacement: _replacement,
+    ...name
+  } = shownTarget(target);
   return name;
+}
+
+/** What a draft is for, as clients are told. */
+export function shownTarget(target: DraftScope): Omit<WireDraft, 'text' | 'updatedAt'> {
+  if (target.scope === 'followup') return target;
+  const { place: _place, ...shown } = target;
+  return shown;
 }
 
 /** A draft as it is to be stored; a text of `null` says that it was cleared. */

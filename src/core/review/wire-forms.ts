@@ -1,5 +1,5 @@
 import { omitUndefined } from '../omit-undefined.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, shownTarget } from './draft.ts';
 import type { ReviewState } from './state.ts';
 import type { Message, Thread } from './thread.ts';
 import type { Delivery, WireDraft, WireFile, WireMessage, WireState, WireThread } from './wire.ts';
@@ -135,5 +135,5 @@ function wireDrafts(drafts: readonly Draft[], state: ReviewState): WireState['dr
 
 /** A draft as its route and the stream carry it. */
 export function wireDraft(draft: Draft): WireDraft {
-  return { ...draft.target, text: draft.text ?? '', updatedAt: draft.at };
+  return { ...shownTarget(draft.target), text: draft.text ?? '', updatedAt: draft.at };
 }

@@ -28,6 +28,10 @@ export async function takeSnapshot(page: Page, snapshot: WireState): Promise<voi
       if (report.drawn.length > 0 || report.removed > 0)
         announceChange(page, shown.fileId, report.drawn.length);
     }
+  });
+  // The page's own drafts are of the text before; those of the snapshot have been placed in its text already.
+  if (before && shown) await moveDrafts(page, shown, before);
+  batch(() => {
     review.setSnapshot(state);
     showRounds?.();
     drafts.load(snapshot.review.id, draftsOfSnapshot(snapshot.drafts), requestIdsOf(state));
@@ -36,7 +40,6 @@ export async function takeSnapshot(page: Page, snapshot: WireState): Promise<voi
     if (view.file.peek()) fileViews.show(view.file.peek());
   });
   if (!showRounds) void showRoundsLater(page, state);
-  if (before && shown) await moveDrafts(page, shown, before);
 }
 
 async function showRoundsLater({ rounds, view }: Page, state: PageReview): Promise<void> {

@@ -1,11 +1,13 @@
+import type { Sha256 } from '../../../core/ports/sha256.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import { anchorAt } from '../../../core/review/admit-anchor.ts';
 import { decideDraft, type RequestedDraft } from '../../../core/review/decide-draft.ts';
 import { refuseFinished } from '../../../core/review/decision.ts';
-import type { Draft } from '../../../core/review/draft.ts';
+import { type Draft, type DraftChange, draftKey } from '../../../core/review/draft.ts';
 import type { WireDraft } from '../../../core/review/wire.ts';
 import { wireDraft } from '../../../core/review/wire-forms.ts';
 import type { ActionContext, Zod } from '../../kit/action.ts';
-import { openReview } from './review-room.ts';
+import { type OpenedReview, openReview } from './review-room.ts';
 import { reviewSchemas } from './review-schemas.ts';
 
 /** Keeps what is being written, or clears it when the text is blank or absent. */
@@ -20,7 +22,45 @@ export async function keepDraft(
   if (finished !== undefined) return finished;
   const { clock, sha256 } = context.ports;
   const change = decideDraft(state, request, { at: clock.now(), sha256 });
-  return isRefusal(change) ? change : reviews.log.saveDraft(id, change);
+  if (isRefusal(change)) return change;
+  const moved = (await reviews.log.drafts(state)).filter(
+    ({ target, key }) => key !== change.key && draftKey(target, sha256) === change.key,
+  );
+  // Who clears a place where nothing has come to stand means what was written there.
+  if (change.text !== null || moved.length > 0) await makeRoom(opened, change.key, sha256);
+  const kept = await reviews.log.saveDraft(id, await anchored(opened, change));
+  await clearRows(opened, moved, change.at);
+  return kept;
+}
+
+/** A draft that was written at this place, and whose text stands elsewhere by now, is kept there. */
+async function makeRoom({ id, reviews, state }: OpenedReview, key: string, sha256: Sha256) {
+  const there = (await reviews.log.drafts(state)).find((draft) => draft.key === key);
+  if (there === undefined) return;
+  const { target, text, at } = there;
+  const now = draftKey(target, sha256);
+  if (now !== key) await reviews.log.saveDraft(id, { target, key: now, text, at });
+}
+
+/** What was written in an earlier text and has come to stand where a draft is kept is that draft. */
+async function clearRows(
+  { id, reviews }: OpenedReview,
+  moved: readonly Draft[],
+  at: string,
+): Promise<void> {
+  const keys = new Set(moved.map(({ key }) => key));
+  for (const { target, key } of await reviews.store.drafts(id)) {
+    if (keys.has(key)) await reviews.log.saveDraft(id, { target, key, text: null, at });
+  }
+}
+
+/** The draft with its place in the present text, by which it is found in later ones. */
+async function anchored({ reviews, state }: OpenedReview, change: DraftChange) {
+  const { target, text } = change;
+  if (target.scope !== 'newThread' || text === null) return change;
+  const document = await reviews.log.document(state, target.fileId);
+  const place = anchorAt(document, target);
+  return isRefusal(place) ? change : { ...change, target: { ...target, place } };
 }
 
 /** The shape of the answer to a draft. */

@@ -38,5 +38,6 @@ export interface ReviewLog {
     decide: (state: ReviewState) => Promise<Result | Refusal> | Result | Refusal,
   ): Promise<Changed<Result> | Refusal>;
   saveDraft(id: string, change: DraftChange): Promise<Draft>;
-  drafts(id: string): Promise<readonly Draft[]>;
+  /** The drafts that are not cleared, each where its text is now, under the key of where it was written. */
+  drafts(state: ReviewState): Promise<readonly Draft[]>;
 }
