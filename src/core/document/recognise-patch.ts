@@ -29,27 +29,25 @@ export function otherForm(text: string): string | undefined {
   return wordForm(plain, isColoured(text.replace(/^\ufeff/, '')));
 }
 
-/** A diff of words has hunks that do not count, since each line of it stands for both sides. */
+/** A diff of words has lines without a mark, since each of them stands for both sides. */
 function wordForm(plain: string, hadColours: boolean): string | undefined {
   if (!/\[-|\{\+|^~\r?$/m.test(plain) && !hadColours) return undefined;
   const lines = indexPatchLines(plain);
-  for (const { hunks } of scanPatch(lines).sections) {
-    for (const { lineStart, lineEnd } of hunks) {
-      const body = Array.from({ length: lineEnd - lineStart }, (_, index) =>
-        patchLine(lines, lineStart + 1 + index),
-      );
-      if (body.every((line) => line === '' || /^[ +\\-]/.test(line))) {
-        if (body.some((line) => /^[+-]/.test(line)) || !marked(body)) continue;
-      }
-      if (marked(body)) return 'a diff of words (--word-diff)';
-      if (body.includes('~')) return 'a diff of words (--word-diff=porcelain)';
-      if (hadColours && !body.some((line) => /^[+-]/.test(line)))
-        return 'a diff of words (--color-words)';
-    }
+  for (const { lineStart, lineEnd } of scanPatch(lines).sections.flatMap(({ hunks }) => hunks)) {
+    const body = Array.from({ length: lineEnd - lineStart }, (_, index) =>
+      patchLine(lines, lineStart + 1 + index),
+    );
+    const isMarked = body.every((line) => line === '' || /^[ +\\-]/.test(line));
+    const hasChange = body.some((line) => /^[+-]/.test(line));
+    if (isMarked && hasChange) continue;
+    if (marked(body)) return 'a diff of words (--word-diff)';
+    if (body.includes('~')) return 'a diff of words (--word-diff=porcelain)';
+    if (hadColours && !hasChange) return 'a diff of words (--color-words)';
   }
   return undefined;
 }
 
+/** Whether words are marked as removed or added. */
 function marked(body: readonly string[]): boolean {
   return body.some((line) => encloses(line, '[-', '-]') || encloses(line, '{+', '+}'));
 }
