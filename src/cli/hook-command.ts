@@ -46,7 +46,8 @@ export const hookCommand: Command = {
       'drop-in': { type: 'boolean', summary: 'Speak as the tool stood in for', hidden: true },
     },
     help: `Hosts call it; \`discuss agents install\` sets them up. A hook never stands in a user's way: whatever goes wrong, it
-says nothing, ends with status 0 within 1.5 seconds, and notes the reason in ~/.discuss/logs.`,
+says nothing, ends with status 0 within 1.5 seconds, and notes the reason in ~/.discuss/logs. On a slow machine
+DISCUSS_HOOK_BUDGET_MS gives it more.`,
   },
   async run(args, context) {
     const response = await respond(args, context);
@@ -55,8 +56,16 @@ says nothing, ends with status 0 within 1.5 seconds, and notes the reason in ~/.
   },
 };
 
-/** When a hook gives up, in milliseconds from the start of the process; what is left is for the end of it. */
-const budget = 1350;
+/** When a hook gives up, in milliseconds from the start of the process, unless the user's environment says otherwise. */
+const usualBudget = 1500;
+
+/** What is left for the end of the process, in milliseconds. */
+const reserve = 150;
+
+function budgetOf({ DISCUSS_HOOK_BUDGET_MS: named }: Terminal['environment']): number {
+  const budget = Number(named);
+  return (budget > reserve ? budget : usualBudget) - reserve;
+}
 
 /** What is known of a hook while it runs, so that it can be ended at any moment. */
 interface Progress {
@@ -74,6 +83,7 @@ async function respond(args: readonly string[], context: CommandContext): Promis
     process.on('unhandledRejection', fail);
   });
   const stop = new AbortController();
+  const budget = budgetOf(context.terminal.environment);
   const late = new Promise<'late'>((resolve) => {
     const timer = setTimeout(() => resolve('late'), Math.max(100, budget - performance.now()));
     stop.signal.addEventListener('abort', () => clearTimeout(timer));

@@ -377,8 +377,9 @@ describe('review 1, the two outputs', () => {
 
   it('the address is the first line of stderr, whatever there is to warn of', async () => {
     const scratch = scratchWithFiles();
-    scratch.write('latin.md', Buffer.from('# Caf\xe9\n', 'latin1'));
-    const words = ['latin.md', '--verdict-prompt', 'Ready?', '--carry', 'open'];
+    const patch = '--- a/latin.txt\n+++ b/latin.txt\n@@ -1,1 +1,1 @@\n-Cafe\n+Caf\xe9\n';
+    scratch.write('latin.patch', Buffer.from(patch, 'latin1'));
+    const words = ['latin.patch', '--verdict-prompt', 'Ready?', '--carry', 'open'];
     const first = await scratch.review(words);
     await first.kill('SIGKILL');
     const review = await scratch.review(words);
@@ -386,7 +387,7 @@ describe('review 1, the two outputs', () => {
     await review.exit;
     const [address, ...warnings] = review.stderr().trimEnd().split('\n');
     expect(address).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+$/);
-    for (const warning of [/--verdict-prompt/, /not all UTF-8/, /latin\.md/]) {
+    for (const warning of [/--verdict-prompt/, /not all UTF-8/, /latin\.patch/]) {
       expect(warnings.join('\n')).toMatch(warning);
     }
   });

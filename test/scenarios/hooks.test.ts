@@ -5,6 +5,7 @@ import { openSqlite } from '../../src/adapters/sqlite/database.ts';
 import { hookRecordings } from '../support/hook-recording.ts';
 import { hookedProject, tokenOf } from '../support/hooked-project.ts';
 import { runDiscuss } from '../support/run-discuss.ts';
+import { patientHooks } from '../support/run-hook.ts';
 import { scratchOfTest } from '../support/scratch.ts';
 
 const session = '00893aaf-19fa-41d2-8238-13269b9b3ca0';
@@ -317,7 +318,9 @@ describe('a hook in trouble', () => {
     await begin(claude);
     const recording = hookRecordings.find(({ name }) => name === 'UserPromptSubmit');
     const input = (recording?.text ?? '').replaceAll('/home/dev/shop', scratch.directory);
-    const hook = scratch.launch(['hook', '--host', 'claude'], { input, keepInputOpen: true });
+    const environment = patientHooks;
+    const options = { input, keepInputOpen: true, environment };
+    const hook = scratch.launch(['hook', '--host', 'claude'], options);
     expect(await hook.exit).toEqual({ code: 0, signal: null });
     expect(hook.stdout()).toContain('at revision 2.');
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { type HookRecording, recordingIn } from './hook-recording.ts';
 import { type Ran, runDiscuss } from './run-discuss.ts';
+import { runHook } from './run-hook.ts';
 import type { Scratch } from './scratch.ts';
 
 /** The token that a conversation must have, computed apart from the program. */
@@ -38,7 +39,7 @@ export function hookedProject(scratch: Scratch): HookedProject & { init(): Promi
   return {
     discuss,
     hook: async (host, name, change = (text) => text) =>
-      answered(await runHook(scratch, recordingIn(scratch.directory, host, name), change)),
+      answered(await runRecorded(scratch, recordingIn(scratch.directory, host, name), change)),
     begin: async (context, id = 'd') => {
       const operations = [
         { op: 'start', text: 'The store of the orders' },
@@ -53,12 +54,12 @@ export function hookedProject(scratch: Scratch): HookedProject & { init(): Promi
   };
 }
 
-function runHook(
+function runRecorded(
   scratch: Scratch,
   { host, event, text }: HookRecording,
   change: (text: string) => string,
 ): Promise<Ran> {
-  return runDiscuss(scratch, ['hook', '--host', host, '--event', event], change(text));
+  return runHook(scratch, ['--host', host, '--event', event], change(text));
 }
 
 function answered(ran: Ran): HookAnswered {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { runDiscuss } from './run-discuss.ts';
+import { runHook } from './run-hook.ts';
 import type { Scratch } from './scratch.ts';
 
 const recordings = resolve(import.meta.dirname, '../fixtures/hooks/claude');
@@ -21,7 +21,7 @@ export function hostSession(scratch: Pick<Scratch, 'home' | 'directory'>): HostS
   const send = async (recording: string, more: object = {}): Promise<string> => {
     const recorded = JSON.parse(readFileSync(resolve(recordings, `${recording}.json`), 'utf8'));
     const event = { ...recorded, session_id: 'a-day', cwd: scratch.directory, ...more };
-    const ran = await runDiscuss(scratch, ['hook', '--host', 'claude'], JSON.stringify(event));
+    const ran = await runHook(scratch, ['--host', 'claude'], JSON.stringify(event));
     if (ran.code !== 0) throw new Error(ran.stderr);
     const told = JSON.parse(ran.stdout || '{}') as {
       hookSpecificOutput?: { additionalContext?: string };
