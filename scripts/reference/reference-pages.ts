@@ -1,6 +1,7 @@
 import { actions } from '../../src/actions/index.ts';
 import { openApiDocument } from '../../src/server/openapi/document.ts';
 import { cliPage } from './cli-page.ts';
+import { differencesPage } from './differences-page.ts';
 import { httpPage } from './http-page.ts';
 import { mcpPage } from './mcp-page.ts';
 
@@ -9,6 +10,7 @@ export async function referencePages(): Promise<ReadonlyMap<string, string>> {
   const pages = new Map([
     ['cli.md', await cliPage(actions)],
     ['mcp.md', mcpPage(actions)],
+    ['differences.md', differencesPage()],
   ]);
   for (const room of ['review', 'ledger', 'bundle'] as const) {
     const hasRoutes = actions.some(
