@@ -182,4 +182,35 @@ describe('inline 5: discussions of a file in its review', () => {
       'Twice?',
     ]);
   });
+
+  it('are shown once in the next round, with --carry open and the same prepared threads', async () => {
+    const { scratch, review } = await begin(['--write-back', '--as', 'Aaron']);
+    await review.openThread({ anchorStart: 3, anchorEnd: 3, text: 'Which item?' });
+    await review.post('/api/done');
+    await review.exit;
+    scratch.write(
+      'threads.json',
+      JSON.stringify([{ anchorStart: 3, text: 'Which item?', author: 'Aaron' }]),
+    );
+    const again = await scratch.review([
+      ...['--carry', 'open', '--threads', 'threads.json'],
+      ...['--write-back', '--as', 'Aaron', 'plan.md'],
+    ]);
+    const { threads } = await again.state();
+    expect(threads.map(({ text }) => text)).toEqual([
+      'Why a tenth?',
+      'Which item?',
+      'a lone remark',
+    ]);
+  });
+
+  it('have no author whose name could not stand in the file: 400 validation_error', async () => {
+    const { review, file } = await begin();
+    for (const name of ['a*b', 'gpt:', 'Claude [RESOLVED]', 'Note']) {
+      const author = { name, kind: 'agent' };
+      const answer = await review.post('/api/threads/u-1/takes', { text: 'x', author });
+      expect(answer).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+    }
+    expect(file()).toBe(plan);
+  });
 });
