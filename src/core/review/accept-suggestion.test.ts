@@ -7,6 +7,7 @@ import {
 } from '../../../test/support/review-scenario.ts';
 import { isRefusal } from '../refusal.ts';
 import { acceptSuggestion, findSuggestion, placeAccepted } from './accept-suggestion.ts';
+import { decideReattach } from './decide-place.ts';
 import { readDocument } from './reviewed-document.ts';
 
 const quote = { exact: 'we read', prefix: 'First ', suffix: '.' };
@@ -38,6 +39,19 @@ describe('a suggestion (review contract 8)', () => {
       expect(accepted.text).toBe(ahead + scenarioText.replace('we read', 'we look'));
       expect(accepted.text.slice(accepted.source.start, accepted.source.end)).toBe('we look');
     }
+  });
+
+  it('is judged by the text that it was written on, not by where its thread stands now', () => {
+    const scenario = suggested();
+    scenario.do((state, context) => {
+      const request = { threadId: 'u-1', anchorStart: 1, anchorEnd: 1 };
+      const decided = decideReattach(state, request, { ...context, document: scenario.document() });
+      return isRefusal(decided) ? decided : decided.events;
+    });
+    const accepted = accept(scenario, scenarioText);
+    expect(isRefusal(accepted) ? accepted : accepted.text).toBe(
+      scenarioText.replace('we read', 'we look'),
+    );
   });
 
   it('is refused with what stands there when the span is another, or gone', () => {

@@ -1,3 +1,4 @@
+import type { Anchor } from '../anchor/anchor.ts';
 import { createPhraseAnchor } from '../anchor/create-anchor.ts';
 import { makeAnchorPlacer } from '../anchor/place-anchor.ts';
 import type { SourceRange } from '../document/text-offsets.ts';
@@ -19,6 +20,8 @@ export interface AcceptContext {
 export interface Suggestion {
   readonly thread: Thread;
   readonly replacement: string;
+  /** What it would replace, in the text that it was written on, wherever its thread stands now. */
+  readonly place: Anchor;
 }
 
 /** A text with a suggestion in it, and where the replacement stands. */
@@ -41,7 +44,10 @@ export function findSuggestion(
     .sort((first, second) => first.position - second.position);
   const suggestion =
     messageId === undefined ? suggestions.at(-1) : suggestions.find(({ id }) => id === messageId);
-  if (suggestion?.replacement !== undefined) return { thread, replacement: suggestion.replacement };
+  if (suggestion?.replacement !== undefined) {
+    const { replacement, writtenOn: place = thread.place } = suggestion;
+    return { thread, replacement, place };
+  }
   return refuse('not_found', `${messageId ?? threadId} makes no suggestion in thread ${threadId}`);
 }
 
@@ -50,10 +56,9 @@ export function findSuggestion(
  * expected and what stands there, when the file does not have the span any more.
  */
 export function acceptSuggestion(
-  { thread, replacement }: Suggestion,
+  { thread, replacement, place }: Suggestion,
   { disk, textOf }: AcceptContext,
 ): AcceptedText | Refusal {
-  const { place } = thread;
   const expected = textOf(place.textHash)?.slice(place.source.start, place.source.end);
   const position = makeAnchorPlacer({ ...disk, textOf }).place(place);
   const source = position.kind === 'orphaned' ? undefined : position.anchor.source;

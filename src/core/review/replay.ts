@@ -1,3 +1,4 @@
+import type { Anchor } from '../anchor/anchor.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type {
   EventData,
@@ -166,6 +167,7 @@ function openThread(state: ReviewState, opened: OpenedThread, event: ReviewEvent
   const thread: Thread = {
     ...opened,
     ...(event.author === undefined ? {} : { author: event.author }),
+    ...(opened.replacement === undefined ? {} : { writtenOn: opened.place }),
     createdAt: event.at,
     position: event.position,
     replies: [],
@@ -187,9 +189,13 @@ function addMessage(state: ReviewState, list: 'replies' | 'takes', added: Messag
     ...thread,
     [list]: thread[list].some(({ id }) => id === added.id)
       ? thread[list].map((message) => (message.id === added.id ? broughtBack(message) : message))
-      : [...thread[list], added],
+      : [...thread[list], { ...added, ...writtenOn(added, thread.place) }],
   }));
   return { ...next, counts: { ...state.counts, [list]: state.counts[list] + 1 } };
+}
+
+function writtenOn({ replacement }: Message, place: Anchor): Pick<Message, 'writtenOn'> {
+  return replacement === undefined ? {} : { writtenOn: place };
 }
 
 function broughtBack({ removedIn: _removedIn, ...message }: Message): Message {

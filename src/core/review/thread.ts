@@ -1,3 +1,4 @@
+import type { Anchor } from '../anchor/anchor.ts';
 import type { Author } from '../author.ts';
 import { omitUndefined } from '../omit-undefined.ts';
 import type { OpenedThread, ReviewEvent, WrittenMessage } from './events.ts';
@@ -9,6 +10,8 @@ export interface Message extends WrittenMessage {
   /** Log position of the event that made it. */
   readonly position: number;
   readonly author?: Author;
+  /** Of a suggestion: the place, in the text that it was written on, of what it would replace. */
+  readonly writtenOn?: Anchor;
   /** The round in which it left the file that it stood in. */
   readonly removedIn?: number;
   /** Why the file cannot hold it. */
@@ -26,6 +29,8 @@ export interface Thread extends OpenedThread {
   readonly createdAt: string;
   /** Log position of the event that made it. */
   readonly position: number;
+  /** Of a suggestion: the place, in the text that it was written on, of what it would replace. */
+  readonly writtenOn?: Anchor;
   readonly author?: Author;
   readonly replies: readonly Message[];
   readonly takes: readonly Message[];
