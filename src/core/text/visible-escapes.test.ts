@@ -17,6 +17,7 @@ describe('safety 6, what a terminal shows', () => {
       'a\\u200bb\\u2060c\\u00add\\u3164e',
     ],
     ['a mark of byte order inside', 'a\ufeffb', 'a\\ufeffb'],
+    ['a joiner behind what is itself unseen', 'a\ufe0f\u200d👩', 'a\\ufe0f\\u200d👩'],
     ['joiners where nothing joins', 'a\u200db\u200cc', 'a\\u200db\\u200cc'],
     ['tags without a flag', 'a\u{e0041}', 'a\\udb40\\udc41'],
     [

@@ -13,9 +13,14 @@ export function showInvisible(text: string): string {
   );
 }
 
+const flag = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`;
+const wholeFlag = new RegExp(`${flag}$`, 'u');
+
 /** A whole flag, which is kept, or one character that no reader sees. */
-const unseen =
-  /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u034f|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu;
+const unseen = new RegExp(
+  String.raw`${flag}|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u034f|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]`,
+  'gu',
+);
 
 function escapeUnits(character: string): string {
   return character
@@ -51,7 +56,13 @@ function joins(joiner: string, position: Place): boolean {
   const [before, after] = [characterBefore(position), characterAfter(position)];
   const sides = [before, after].filter((side) => joiningLetter().test(side)).length;
   if (joiner === '\u200c') return sides === 2;
-  return sides > 0 || (emojiEnd().test(before) && pictograph().test(after));
+  return sides > 0 || (endsEmoji(before, position) && pictograph().test(after));
+}
+
+/** Whether an emoji stands before a position; what chooses its form or ends a flag counts only where it is kept. */
+function endsEmoji(before: string, { text, offset }: Place): boolean {
+  if (before === '\ufe0f') return takesVariation(0xfe0f, { text, offset: offset - 1 });
+  return emojiEnd().test(before) || wholeFlag.test(text.slice(Math.max(0, offset - 16), offset));
 }
 
 /** The last two choose between the forms of an emoji or key cap, the others between forms of letters and signs. */
@@ -74,9 +85,7 @@ function characterAfter({ text, offset }: Place): string {
 }
 
 const pictograph = letterPattern(String.raw`^[\p{Extended_Pictographic}\p{Regional_Indicator}]$`);
-const emojiEnd = letterPattern(
-  String.raw`^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u{e007f}]$`,
-);
+const emojiEnd = letterPattern(String.raw`^[\p{Extended_Pictographic}\p{Emoji_Modifier}]$`);
 const variedSign = letterPattern(String.raw`^[^\p{ASCII}\P{L}]|[^\p{ASCII}\P{S}]$`);
 const ideograph = letterPattern(String.raw`^\p{Unified_Ideograph}$`);
 const mongolian = letterPattern(String.raw`^\p{Script=Mongolian}$`);
