@@ -42,6 +42,9 @@ export const reviewAccept = defineAction({
     if (isRefusal(opened)) return opened;
     const suggestion = findSuggestion(opened.state, request.threadId, request.messageId);
     if (isRefusal(suggestion)) return suggestion;
+    if (await isAccepted(opened, suggestion)) {
+      return { ok: true as const, sourceVersion: opened.state.sourceVersion };
+    }
     const accepted = await writeSuggestion(opened, suggestion, context);
     if (isRefusal(accepted)) return accepted;
     const taken = await takeOver(opened, { suggestion, accepted }, context);
@@ -49,6 +52,17 @@ export const reviewAccept = defineAction({
     return { ok: true as const, sourceVersion: taken.sourceVersion };
   },
 });
+
+/** Whether the thread was resolved by this suggestion, and stands on what it has written: a second click does nothing. */
+async function isAccepted(
+  { reviews, state }: OpenedReview,
+  { thread, replacement }: Suggestion,
+): Promise<boolean> {
+  if (thread.resolution?.decision !== decision) return false;
+  const { source } = thread.place;
+  const { text: present } = await reviews.log.document(state, thread.fileId);
+  return present.slice(source.start, source.end) === replacement;
+}
 
 interface Acceptance {
   readonly suggestion: Suggestion;
