@@ -58,6 +58,13 @@ const messages = Array.from({ length: Math.ceil(xssVectors.length / perMessage) 
   xssVectors.slice(index * perMessage, (index + 1) * perMessage).join('\n\n'),
 );
 
+/** What the grammar of names lets through. */
+const names = [
+  '<img src=x onerror=alert(1)>',
+  '"><script>alert(1)</script>',
+  '<svg onload=alert(1)>',
+];
+
 async function startWatched(files: Readonly<Record<string, string>>, words: readonly string[]) {
   const review = await startReview({ words, directory: writeFiles(files) });
   onTestFinished(() => review.stop());
@@ -90,7 +97,7 @@ describe(`a page of ${loaded} (safety)`, () => {
     const anchor = { anchorStart: 2, anchorEnd: 2, snippet: 'Drop the oldest tenth.' };
     for (const [index, text] of messages.entries()) {
       await review.call('POST', 'api/threads', { ...anchor, text });
-      const author = { name: text.slice(0, 60), kind: 'agent' };
+      const author = { name: names[index % names.length], kind: 'agent' };
       await review.call('POST', `api/threads/u-${index + 1}/takes`, { text, author });
     }
     const { page, harm } = await openWatched(review.url);
