@@ -1,16 +1,23 @@
+import { tagName } from '../core/document/html-tags.ts';
+import type { HtmlPiece } from '../core/document/html-text.ts';
 import { attributesOf } from '../core/document/html-text.ts';
 import { decodeEntity } from '../core/document/markdown-it/blocks.ts';
+import { isHiddenInline } from '../core/document/markdown-it/hidden-parts.ts';
 import { imageAlt, inlineText } from '../core/document/markdown-it/inline-text.ts';
 import type { Token } from '../core/document/markdown-it/types.ts';
 import { attribute, escapeHtml } from './escape.ts';
 import { type ImageUrl, imageHtml } from './images.ts';
-import { idPrefix, linkStart } from './links.ts';
+import { deadLinkNote, idPrefix, linkStart } from './links.ts';
 import { inlineElements, voidElements } from './sanitise-tag.ts';
 
 /** What a line of text needs from the document around it. */
 export interface InlineContext {
   readonly imageUrl: ImageUrl | undefined;
   readonly sanitiseTag: (source: string) => string | undefined;
+  /** The mark of a hidden part; empty for what leaves none. */
+  readonly hiddenMark: (part: Token | HtmlPiece) => string;
+  /** Blocks of text tell the browser to find out in which direction they run. */
+  readonly findsDirection: boolean;
   readonly math: (source: string, display: boolean) => string;
   /** A line end in the source breaks the line. */
   readonly breaks?: boolean;
@@ -58,7 +65,8 @@ class InlineWriter {
         this.#addImage(token);
         break;
       case 'html_inline':
-        this.#addTag(token.content);
+        if (isHiddenInline(token)) this.#html += this.#context.hiddenMark(token);
+        else this.#addTag(token);
         break;
       case 'footnote_ref':
         this.#addFootnoteReference(token);
@@ -77,22 +85,25 @@ class InlineWriter {
     if (token.nesting === 1) {
       const isLink = token.tag === 'a' && !this.#isInLink();
       const tag = token.tag === 'a' && !isLink ? 'span' : token.tag;
-      this.#html += isLink
-        ? linkStart(textOf(token, 'href'), optional(token, 'title'))
-        : `<${tag}>`;
-      this.#open.push({ name: '', close: `</${tag}>`, link: isLink });
+      const href = textOf(token, 'href');
+      this.#html += isLink ? linkStart(href, optional(token, 'title')) : `<${tag}>`;
+      const close = `</${tag}>${isLink ? deadLinkNote(href) : ''}`;
+      this.#open.push({ name: '', close, link: isLink });
     } else if (token.nesting === -1) {
       while (this.#open.length > 0 && this.#open.at(-1)?.name !== '') this.#pop();
       this.#pop();
     }
   }
 
-  #addTag(source: string): void {
-    const [, slash, rawName = ''] = /^<(\/?)([a-zA-Z][^\s/>]*)/.exec(source) ?? [];
-    const name = rawName.toLowerCase();
-    if (name === 'img' && slash === '') this.#addRawImage(source);
+  #addTag(token: Token): void {
+    const source = token.content;
+    const isEnd = source.startsWith('</');
+    const name = tagName(source);
+    if (token.meta?.['breaks'] === true) this.#html += '<br>\n';
+    if (name === 'li' && !isEnd) this.#html += '<span class="bullet" data-generated>• </span>';
+    if (name === 'img' && !isEnd) this.#addRawImage(source);
     if (!inlineElements.has(name)) return;
-    if (slash === '/') {
+    if (isEnd) {
       this.#closeTag(name);
       return;
     }
@@ -101,7 +112,9 @@ class InlineWriter {
     if (start === undefined) return;
     this.#html += start;
     if (name === 'br') this.#html += '\n';
-    if (!voidElements.has(name)) this.#open.push({ name, close: `</${name}>`, link: isLink });
+    if (voidElements.has(name)) return;
+    const note = isLink ? deadLinkNote(attributesOf(source, decodeEntity).get('href')) : '';
+    this.#open.push({ name, close: `</${name}>${note}`, link: isLink });
   }
 
   #closeTag(name: string): void {

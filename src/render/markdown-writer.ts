@@ -9,6 +9,7 @@ import { ElementStack } from './element-stack.ts';
 import { attribute, escapeHtml } from './escape.ts';
 import { highlightLines } from './highlight.ts';
 import { type InlineContext, inlineHtml } from './inline-html.ts';
+import { showInvisibleCharacters } from './invisible.ts';
 import { idPrefix } from './links.ts';
 import { leaveTable, writeRawHtml } from './raw-html.ts';
 import { TableWriter } from './table.ts';
@@ -32,7 +33,7 @@ export function writeSection(context: PageContext, first: number, end: number): 
     const token = tokens[index];
     if (token !== undefined) writer.add(token, tokens[index + 1]);
   }
-  return writer.finish();
+  return showInvisibleCharacters(writer.finish());
 }
 
 class MarkdownWriter {
@@ -63,7 +64,8 @@ class MarkdownWriter {
 
   #addRawHtml(token: Token, block: number | undefined): void {
     const pieces = this.#context.document.htmlOf.get(token) ?? [];
-    writeRawHtml(this.#stack, { pieces, block }, this.#context);
+    const isInItem = this.#items.at(-1) !== undefined;
+    writeRawHtml(this.#stack, { pieces, block, isInItem }, this.#context);
   }
 
   #addMarkdown(token: Token, { block, next }: BlockToken): void {
@@ -106,6 +108,10 @@ class MarkdownWriter {
       case 'hr':
         this.#stack.write('<hr>');
         break;
+      case 'reference_definition':
+      case 'hidden_front_matter':
+        this.#stack.write(this.#context.hiddenMark(token));
+        break;
       default:
         this.#addLeaf(token, block);
     }
@@ -130,15 +136,19 @@ class MarkdownWriter {
       const start = `<pre class="front-matter"${attribute('data-block', block)} data-language="yaml">`;
       this.#stack.write(`${start}<code>${numberedLines(lines)}</code></pre>`);
     } else {
-      const html = this.#table.htmlOf(token, block);
+      const html = this.#table.htmlOf(token, { block, direction: this.#direction() });
       if (html !== undefined) this.#stack.write(html);
       else if (token.nesting === -1) this.#stack.close();
     }
   }
 
+  #direction(): string {
+    return this.#context.findsDirection ? ' dir="auto"' : '';
+  }
+
   #openHeading(token: Token, block: number | undefined): void {
     const id = this.#context.headingIds.get(token);
-    const start = `<${token.tag}${attribute('id', id)}${attribute('data-block', block)}>`;
+    const start = `<${token.tag}${attribute('id', id)}${attribute('data-block', block)}${this.#direction()}>`;
     this.#stack.open(start, `</${token.tag}>`);
   }
 
@@ -149,14 +159,15 @@ class MarkdownWriter {
       if (item.texts > 0) this.#stack.write('\n');
       item.texts++;
     }
-    if (!token.hidden) this.#stack.open(`<p${attribute('data-block', block)}>`, '</p>');
+    if (!token.hidden)
+      this.#stack.open(`<p${attribute('data-block', block)}${this.#direction()}>`, '</p>');
   }
 
   #openItem(token: Token, block: number | undefined): void {
     this.#items.push({ texts: 0 });
     const task = token.meta?.['task'];
     const kind = task === undefined ? '' : ' class="task"';
-    this.#stack.open(`<li${kind}${attribute('data-block', block)}>`, '</li>');
+    this.#stack.open(`<li${kind}${attribute('data-block', block)}${this.#direction()}>`, '</li>');
     if (task === undefined) return;
     const [checked, label] = task === 'x' ? [' checked', 'done'] : ['', 'to do'];
     this.#stack.write(

@@ -1,7 +1,7 @@
 import type { HtmlPiece } from '../core/document/html-text.ts';
 import type { Token } from '../core/document/markdown-it/types.ts';
 import { blockElements } from './sanitise-tag.ts';
-import { splitRawHtml } from './split-raw-html.ts';
+import { numberedPart, splitRawHtml } from './split-raw-html.ts';
 
 interface OpenTag {
   readonly name: string;
@@ -23,7 +23,7 @@ export interface RawHtmlMatches {
   readonly spans: readonly TokenSpan[];
 }
 
-const containers = /^(?:blockquote|list_item|footnote_reference)_(open|close)$/;
+const containers = /^(blockquote|list_item|footnote_reference)_(open|close)$/;
 
 /**
  * Finds the start tags of raw HTML that a later block of raw HTML closes, such as `<details>` around Markdown. Both
@@ -37,10 +37,17 @@ export function matchRawHtml(
   const spans: TokenSpan[] = [];
   if (htmlOf.size < 2) return { closedLater, spans };
   const open: OpenTag[][] = [[]];
+  const inItems: Token[] = [];
+  const owners: boolean[] = [];
   tokens.forEach((token, index) => {
-    const container = containers.exec(token.type)?.[1];
+    const [, name, container] = containers.exec(token.type) ?? [];
     if (container === 'open') open.push([]);
     else if (container === 'close') open.pop();
+    if (container !== undefined && name !== 'blockquote') {
+      if (container === 'open') owners.push(name === 'list_item');
+      else owners.pop();
+    }
+    if (owners.at(-1) === true && token.type === 'html_block') inItems.push(token);
     const pieces = token.type === 'html_block' ? htmlOf.get(token) : undefined;
     if (pieces === undefined) return;
     for (const opening of matchBlock(pieces, open.at(-1) ?? [], index)) {
@@ -48,7 +55,15 @@ export function matchRawHtml(
       if (open.length === 1) spans.push({ first: opening.token, last: index });
     }
   });
+  for (const token of inItems) keepItemsWhole(htmlOf.get(token) ?? [], closedLater);
   return { closedLater, spans };
+}
+
+/** The text of an item goes on behind raw HTML, and must not end up inside of its number. */
+function keepItemsWhole(pieces: readonly HtmlPiece[], closedLater: Set<HtmlPiece>): void {
+  const { content } = splitRawHtml(pieces);
+  if (content.length === 0 || numberedPart(content, closedLater) !== undefined) return;
+  for (const piece of content) closedLater.delete(piece);
 }
 
 /** The tags of earlier blocks that a block closes; only its leading and trailing end tags do. */

@@ -31,6 +31,7 @@ function shownText(text: string): string {
     .flatMap(({ sections }) => sections.map(({ html }) => html))
     .join('\n')
     .replace(/<span[^>]* data-generated>[^<]*<\/span>/g, '')
+    .replace(/<span class="invisible-name"[^<]*<\/span>/g, '')
     .replace(/<br>/g, '\n')
     .replace(/<\/?[a-z][^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|#13);/g, (_, name: string) => references[name] ?? '');

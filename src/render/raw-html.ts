@@ -3,7 +3,7 @@ import type { ElementStack } from './element-stack.ts';
 import { attribute } from './escape.ts';
 import { type InlineContext, rawImage } from './inline-html.ts';
 import { blockElements, inlineElements, voidElements } from './sanitise-tag.ts';
-import { isRowsOnly, splitRawHtml } from './split-raw-html.ts';
+import { isRowsOnly, type NumberedPart, numberedPart, splitRawHtml } from './split-raw-html.ts';
 
 /** How many pieces after its start the end of a paragraph is searched. */
 const maxLookahead = 100;
@@ -44,19 +44,27 @@ export interface RawHtmlBlock {
   readonly pieces: readonly HtmlPiece[];
   /** The number of the commentable block, when it has one. */
   readonly block: number | undefined;
+  /** It stands in an item, whose own text may go on inside of its tags. */
+  readonly isInItem: boolean;
 }
 
 /** Writes a block of raw HTML, so that what a reader sees of it is exactly its text, in order. */
 export function writeRawHtml(
   stack: ElementStack,
-  { pieces, block }: RawHtmlBlock,
+  { pieces, block, isInItem }: RawHtmlBlock,
   context: RawHtmlContext,
 ): void {
   const writer = new RawHtmlWriter(stack, context);
   const { leading, content, trailing } = splitRawHtml(pieces);
   for (const piece of leading) writer.add(piece);
   stack.closeUnmatched();
-  if (content.length > 0) {
+  const part =
+    isInItem && content.some((piece) => context.closedLater.has(piece))
+      ? numberedPart(content, context.closedLater)
+      : undefined;
+  if (part !== undefined) {
+    writePart(writer, { stack, part, block });
+  } else if (content.length > 0) {
     openBlock(stack, block, content);
     content.forEach((piece, index) => {
       writer.add(piece, content.slice(index + 1, index + 1 + maxLookahead));
@@ -66,6 +74,32 @@ export function writeRawHtml(
   }
   for (const piece of trailing) writer.add(piece);
   stack.closeUnmatched();
+}
+
+/** Writes a block whose tags later blocks close; a summary must be the first of its details, so it carries the number. */
+function writePart(
+  writer: RawHtmlWriter,
+  { stack, part, block }: { stack: ElementStack; part: NumberedPart; block: number | undefined },
+): void {
+  const { before, numbered, after } = part;
+  const add = (pieces: readonly HtmlPiece[]): void => {
+    pieces.forEach((piece, index) => {
+      writer.add(piece, pieces.slice(index + 1, index + 1 + maxLookahead));
+    });
+  };
+  add(before);
+  const [first] = numbered;
+  if (first?.kind === 'open' && first.name === 'summary') {
+    writer.openNumbered(first, block);
+    add(numbered.slice(1));
+    stack.closeUnmatched();
+  } else {
+    openBlock(stack, block, numbered);
+    add(numbered);
+    stack.closeUnmatched();
+    stack.closeWrapper();
+  }
+  add(after);
 }
 
 /** Closes an open table of raw HTML, since a browser would move Markdown out of it. */
@@ -122,7 +156,18 @@ class RawHtmlWriter {
       case 'close':
         this.#stack.closeHtml(piece.name);
         break;
+      case 'hidden':
+        this.#stack.write(this.#context.hiddenMark(piece));
+        break;
     }
+  }
+
+  /** Opens a summary that carries the number of its block. */
+  openNumbered(piece: HtmlPiece & { kind: 'open' }, block: number | undefined): void {
+    const start = this.#context.sanitiseTag(piece.source) ?? `<${piece.name}>`;
+    const tag = start.replace(/>$/, `${attribute('data-block', block)}>`);
+    const { name } = piece;
+    this.#stack.openHtml(tag, { name, close: `</${name}>`, unmatched: true });
   }
 
   #addVoid(piece: HtmlPiece & { kind: 'void' }): void {
@@ -167,8 +212,6 @@ class RawHtmlWriter {
 function tagNameFor(name: string, following: readonly HtmlPiece[]): string {
   if (name === 'center') return 'div';
   if (name !== 'p') return name;
-  const end = following.findIndex(
-    (piece) => piece.kind !== 'text' && piece.kind !== 'image' && blockElements.has(piece.name),
-  );
+  const end = following.findIndex((piece) => 'name' in piece && blockElements.has(piece.name));
   return following[end]?.kind === 'close' ? 'p' : 'div';
 }

@@ -6,6 +6,7 @@ import { numberedLines } from './code-lines.ts';
 import { type DiffLine, parseDiffLines } from './diff-lines.ts';
 import { attribute, escapeHtml } from './escape.ts';
 import { languageOfPath } from './highlight.ts';
+import { countInvisible, showInvisibleCharacters } from './invisible.ts';
 import { lazySection } from './lazy-section.ts';
 
 const maxPerSection = { blocks: 40, lines: 300 };
@@ -26,14 +27,18 @@ export function renderDiff(source: string | DiffDocument): RenderedDocument {
     const lastBlock = firstBlock + sectionBlocks.length - 1;
     const lines = sectionBlocks.reduce((sum, { contentLines }) => sum + contentLines, 0);
     const write = (): string =>
-      sectionBlocks.map((block) => blockHtml(document, { block, isHighlighted })).join('');
+      showInvisibleCharacters(
+        sectionBlocks.map((block) => blockHtml(document, { block, isHighlighted })).join(''),
+      );
     return lazySection({ firstBlock, lastBlock, lines }, write);
   });
   const outline = blocks
     .filter(({ kind }) => kind === 'heading')
     .map(({ index, text }) => ({ block: index, level: 1, text }));
   const title = outline[0]?.text;
-  return { blocks, outline, sections, ...(title === undefined ? {} : { title }) };
+  const unseen = { parts: 0, characters: countInvisible(document.text) };
+  const page = { blocks, outline, sections, unseen };
+  return title === undefined ? page : { ...page, title };
 }
 
 /** Splits blocks into sections of limited length; there is always one. */

@@ -11,7 +11,9 @@ import type {
 import type { Token } from '../core/document/markdown-it/types.ts';
 import { oneLine } from '../core/text/one-line.ts';
 import { headingIds } from './heading-ids.ts';
+import { hiddenMark } from './hidden-mark.ts';
 import type { ImageUrl } from './images.ts';
+import { countInvisible } from './invisible.ts';
 import { lazySection } from './lazy-section.ts';
 import { type PageContext, writeSection } from './markdown-writer.ts';
 import { matchRawHtml, type RawHtmlMatches } from './match-raw-html.ts';
@@ -38,7 +40,12 @@ export function renderMarkdown(
   );
   const outline = outlineOf(document);
   const title = titleOf(document, outline);
-  return { blocks: document.blocks, outline, sections, ...(title === undefined ? {} : { title }) };
+  const unseen = {
+    parts: document.hiddenParts().size,
+    characters: countInvisible(document.text),
+  };
+  const page = { blocks: document.blocks, outline, sections, unseen };
+  return title === undefined ? page : { ...page, title };
 }
 
 /** Renders the Markdown of a message. */
@@ -46,7 +53,8 @@ export function renderMessage(text: string): string {
   const document = parseMarkdown(text);
   const matches = matchRawHtml(document.tokens, document.htmlOf);
   const context = pageContext(document, { matches, imageUrl: undefined });
-  const message = { ...context, headingIds: new Map(), numbered: false, breaks: true };
+  const hiddenMark = markOf(document, false);
+  const message = { ...context, hiddenMark, headingIds: new Map(), numbered: false, breaks: true };
   return writeSection(message, 0, document.tokens.length);
 }
 
@@ -62,8 +70,21 @@ function pageContext(
     headingIds: idsOf(document),
     numbered: true,
     imageUrl,
+    hiddenMark: markOf(document, true),
+    findsDirection: rightToLeft.test(document.text),
     sanitiseTag,
     math,
+  };
+}
+
+/** Letters of scripts that run from right to left. */
+const rightToLeft =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+function markOf(document: MarkdownDocument, numbered: boolean): PageContext['hiddenMark'] {
+  return (key) => {
+    const part = document.hiddenParts().get(key);
+    return part === undefined ? '' : hiddenMark(part, { numbered });
   };
 }
 

@@ -12,7 +12,7 @@ const elements =
 const mathElements =
   /^(?:math|semantics|annotation|m(?:row|i|n|o|s|text|space|sub|sup|subsup|frac|root|sqrt|under|over|underover|table|tr|td|style|padded|phantom|enclose|multiscripts|prescripts|error|glyph|label|labeledtr))$/;
 const attributes =
-  /^(?:id|title|lang|dir|class|href|target|rel|cite|datetime|open|value|start|reversed|type|colspan|rowspan|headers|scope|abbr|src|alt|width|height|loading|decoding|hidden|role|aria-label|disabled|checked|data-(?:block|generated|line|atom|language|mermaid))$/;
+  /^(?:id|title|lang|dir|class|href|target|rel|cite|datetime|open|value|start|reversed|type|colspan|rowspan|headers|scope|abbr|src|alt|width|height|loading|decoding|hidden|role|aria-label|disabled|checked|tabindex|aria-expanded|data-(?:block|path|hidden-in|generated|line|atom|language|mermaid))$/;
 const mathAttributes =
   /^(?:xmlns|display|encoding|mathvariant|stretchy|fence|separator|lspace|rspace|minsize|maxsize|movablelimits|accent|accentunder|scriptlevel|displaystyle|columnalign|columnspacing|rowspacing|columnlines|rowlines|frame|linethickness|mathcolor|mathbackground|mathsize|voffset|width|height|depth|notation|symmetric|largeop|form|class|side|dir|mathvariant)$/;
 
@@ -48,6 +48,10 @@ function pageOf(text: string): string {
     .join('');
 }
 
+function textOf(text: string): string {
+  return readPageText(pageOf(text)).texts.get(1) ?? '';
+}
+
 describe('a page of hostile Markdown', () => {
   it.each(hostileTexts)('holds nothing that runs or reaches out: %s', (payload) => {
     for (const text of [
@@ -80,15 +84,18 @@ describe('a page of hostile Markdown', () => {
   });
 
   it('keeps what a reader should see of it', () => {
-    expect(pageOf('<script>alert(1)</script>')).toBe('');
-    expect(pageOf('<script>alert(1)</script>text')).toBe(
-      '<div class="html" data-block="1">text</div>',
+    expect(textOf('<script>alert(1)</script>')).toBe('');
+    expect(textOf('<script>alert(1)</script>text')).toBe('text');
+    expect(textOf('see <script>alert(1)</script>')).toBe('see ');
+    expect(pageOf('see <script>alert(1)</script>')).toContain(
+      'hidden: script</span><span class="hidden-words">&lt;script&gt;alert(1)&lt;/script&gt;</span>',
     );
-    expect(pageOf('see <script>alert(1)</script>')).toBe('<p data-block="1">see alert(1)</p>');
     expect(pageOf('[x](javascript:alert(1))')).toBe(
       '<p data-block="1">[x](javascript:alert(1))</p>',
     );
-    expect(pageOf('a <a href="javascript:x">b</a>')).toBe('<p data-block="1">a <a>b</a></p>');
+    expect(pageOf('a <a href="javascript:x">b</a>')).toBe(
+      '<p data-block="1">a <a>b</a><span class="link-note" data-generated> (javascript:x, not opened from here)</span></p>',
+    );
   });
 });
 

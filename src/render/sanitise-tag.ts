@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { idPrefix, linkTarget } from './links.ts';
+import { idPrefix, isPath, linkTarget } from './links.ts';
 
 /** Elements of raw HTML that are allowed inside a line of text. */
 export const inlineElements: ReadonlySet<string> = new Set(
@@ -24,7 +24,7 @@ const options: sanitizeHtml.IOptions = {
   allowedTags: [...inlineElements, ...blockElements],
   allowedAttributes: {
     '*': ['id', 'title', 'lang', 'dir', 'class'],
-    a: ['href', 'target', 'rel'],
+    a: ['href', 'target', 'rel', 'data-path'],
     abbr: ['title'],
     blockquote: ['cite'],
     del: ['cite', 'datetime'],
@@ -61,7 +61,8 @@ function transformAttributes(
       ? { class: `align-${alignment}` }
       : {}),
     ...(link === undefined ? {} : { href: link }),
-    ...(link === undefined || link.startsWith('#')
+    ...(link !== undefined && isPath(link) ? { 'data-path': '' } : {}),
+    ...(link === undefined || link.startsWith('#') || isPath(link)
       ? {}
       : { target: '_blank', rel: 'noopener noreferrer' }),
   };

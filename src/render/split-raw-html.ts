@@ -31,6 +31,40 @@ function endOfContent(pieces: readonly HtmlPiece[]): number {
   return end;
 }
 
+/** The part of a block that carries its number, between tags that later blocks close. */
+export interface NumberedPart {
+  readonly before: readonly HtmlPiece[];
+  readonly numbered: readonly HtmlPiece[];
+  readonly after: readonly HtmlPiece[];
+}
+
+/**
+ * Splits content of which later blocks close some tags, so that its number is not around what comes before those blocks;
+ * undefined when such a tag stands between words.
+ */
+export function numberedPart(
+  content: readonly HtmlPiece[],
+  closedLater: ReadonlySet<HtmlPiece>,
+): NumberedPart | undefined {
+  const first = content.findIndex(isVisible);
+  const last = content.findLastIndex(isVisible);
+  const isLater = (piece: HtmlPiece): boolean => closedLater.has(piece);
+  if (content.slice(first, last + 1).some(isLater)) return undefined;
+  const start = content.slice(0, first).findLastIndex(isLater) + 1;
+  const later = content.slice(last + 1).findIndex(isLater);
+  const end = later < 0 ? content.length : last + 1 + later;
+  const numbered = content.slice(start, end);
+  const isSummary = numbered[0]?.kind === 'open' && numbered[0].name === 'summary';
+  const isWholeSummary =
+    numbered.findIndex((piece) => piece.kind === 'close') === numbered.length - 1;
+  if (isSummary && !isWholeSummary) return undefined;
+  return { before: content.slice(0, start), numbered, after: content.slice(end) };
+}
+
+function isVisible(piece: HtmlPiece): boolean {
+  return hasVisibleContent([piece]);
+}
+
 /** Returns whether all that is shown is in cells, so that it can be part of an open table. */
 export function isRowsOnly(pieces: readonly HtmlPiece[]): boolean {
   if (pieces[0]?.kind !== 'open' || pieces[0].name !== 'tr') return false;

@@ -7,7 +7,10 @@ export class TableWriter {
   #cell = 0;
 
   /** Returns the HTML of a token, or undefined when it is not part of a table. */
-  htmlOf(token: Token, block: number | undefined): string | undefined {
+  htmlOf(
+    token: Token,
+    { block, direction }: { block: number | undefined; direction: string },
+  ): string | undefined {
     switch (token.type) {
       case 'table_open':
         this.#row = 0;
@@ -27,7 +30,7 @@ export class TableWriter {
       case 'th_open':
       case 'td_open':
         this.#cell++;
-        return `${this.#cell > 1 ? '\t' : ''}<${token.tag}${alignment(token)}>`;
+        return `${this.#cell > 1 ? '\t' : ''}<${token.tag}${alignment(token)}${direction}>`;
       case 'tr_close':
       case 'th_close':
       case 'td_close':

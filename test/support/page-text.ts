@@ -57,7 +57,7 @@ export function readPageText(html: string): PageText {
       if (texts.has(number)) throw new Error(`block ${number} stands twice`);
       texts.set(number, '');
     }
-    if (voids.has(name.toLowerCase())) continue;
+    if (voids.has(name.toLowerCase()) || whole.endsWith('/>')) continue;
     open.push({ name, block: number, generated: /\sdata-generated(?=\s|=|$)/.test(attributes) });
   }
   addText(html.slice(position));

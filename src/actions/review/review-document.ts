@@ -40,6 +40,10 @@ const output = (z: Zod) => {
     fileId,
     sourceVersion,
     words: count(z, 'Words of the file'),
+    unseen: z.object({
+      parts: count(z, 'Comments and other words that are folded away'),
+      characters: count(z, 'Characters that are drawn as escapes'),
+    }),
     outline: list(z, heading, 'The headings'),
     sectionCount: count(z, 'How many sections there are'),
     sections: list(z, section, 'Those that were asked for'),
@@ -68,7 +72,7 @@ export const reviewDocument = defineAction({
     if (isPatch && text.length > longestPatch && request.all === undefined) {
       return tooLarge(fileId, state.sourceVersion, text);
     }
-    const { outline, sections } = await renderFile(context.ports, reviews.log, {
+    const { outline, sections, unseen } = await renderFile(context.ports, reviews.log, {
       state,
       fileId,
     });
@@ -76,6 +80,7 @@ export const reviewDocument = defineAction({
       fileId,
       sourceVersion: state.sourceVersion,
       words: blocks.reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
+      unseen,
       outline,
       sectionCount: sections.length,
       // A section's HTML is made when it is taken, so only those that are wanted are.
@@ -91,6 +96,7 @@ function tooLarge(fileId: string, sourceVersion: number, text: string) {
     fileId,
     sourceVersion,
     words: 0,
+    unseen: { parts: 0, characters: 0 },
     outline: [],
     sectionCount: 0,
     sections: [],

@@ -106,7 +106,10 @@ function quoteOfSource(
 
 function createQuoteAnchor(target: AnchorTarget, first: Block, last: Block): Anchor | Refusal {
   const { parsed, textHash, quote } = target;
-  const source = sourceOfOffsets(target) ?? sourceOfQuote(target, first, last);
+  const source =
+    sourceOfOffsets(target) ??
+    sourceOfQuote(target, first, last) ??
+    sourceOfHiddenWords(target, first, last);
   if (source === undefined) {
     const message = `the quote ${JSON.stringify(quote?.exact ?? '')} does not stand in blocks ${first.index} to ${last.index}`;
     return refuse('validation_error', message, { field: quote === undefined ? 'range' : 'quote' });
@@ -149,7 +152,34 @@ function sourceOfQuote({ parsed, quote }: AnchorTarget, first: Block, last: Bloc
   }).find((range) => range.start >= first.start && range.end <= last.end);
 }
 
-/** Returns the anchor of a phrase by its source range; refused when no block shows it. */
+/** The source of a quote of words that a page folds away, in a part that belongs to the named blocks. */
+function sourceOfHiddenWords({ parsed, quote }: AnchorTarget, first: Block, last: Block) {
+  if (quote === undefined || parsed.kind !== 'markdown') return undefined;
+  for (const { start, end, block = 0 } of parsed.hidden()) {
+    if (block < first.index || block > last.index) continue;
+    const position = parsed.text.slice(start, end).indexOf(quote.exact);
+    if (position < 0 || quote.exact === '') continue;
+    return { start: start + position, end: start + position + quote.exact.length };
+  }
+  return undefined;
+}
+
+/** The anchor of words that a page folds away: the block that stands for them, and the words as they are written. */
+function createHiddenAnchor(target: {
+  readonly parsed: ParsedDocument;
+  readonly textHash: string;
+  readonly source: SourceRange;
+}): Anchor | undefined {
+  const { parsed, textHash, source } = target;
+  if (parsed.kind !== 'markdown') return undefined;
+  const part = parsed.hidden().find(({ start, end }) => start <= source.start && source.end <= end);
+  if (part?.block === undefined) return undefined;
+  const quote = quoteOf(parsed.text, source);
+  const range = { startOffset: 0, endOffset: 0 };
+  return { anchorStart: part.block, anchorEnd: part.block, quote, range, source, textHash };
+}
+
+/** Returns the anchor of a phrase by its source range; refused when neither a block nor a folded part has it. */
 export function createPhraseAnchor(target: {
   readonly parsed: ParsedDocument;
   readonly textHash: string;
@@ -159,6 +189,8 @@ export function createPhraseAnchor(target: {
   const visible = visibleText(parsed);
   const shown = visibleOfSource(visible, source);
   if (shown === undefined) {
+    const hidden = createHiddenAnchor(target);
+    if (hidden !== undefined) return hidden;
     return refuse('validation_error', 'the place shows no text', { field: 'quote' });
   }
   const { startBlock, endBlock, ...range } = blockRangeOf(visible, shown);

@@ -1,4 +1,6 @@
 import { oneLine } from '../text/one-line.ts';
+import { hiddenElements, inlineElements, isHtmlTag, tagName, voidElements } from './html-tags.ts';
+
 /**
  * A piece of raw HTML as a page shows it. Text pieces in order are the visible text: white space is collapsed as a
  * browser does it, and elements that a page never shows are removed with their content.
@@ -14,7 +16,16 @@ export type HtmlPiece =
       readonly alt: string;
       readonly start: number;
       readonly end: number;
-    };
+    }
+  | HiddenPiece;
+
+/** Source that a page does not show as text, and its place in the source. */
+interface HiddenPiece {
+  readonly kind: 'hidden';
+  readonly source: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Visible text; `starts` and `ends` hold the source range of each of its characters. */
 interface HtmlText {
@@ -35,18 +46,6 @@ export type DecodeEntity = (reference: string) => string;
 const markup =
   /<!--(?:-?>|[\s\S]*?(?:--!?>|$))|<(?:!\[CDATA\[[\s\S]*?(?:\]\]>|$)|[!?][^>]*(?:>|$))|<\/[a-zA-Z][^>]*(?:>|$)|<[a-zA-Z][^\s/>]*(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
-const hiddenElements = new Set(
-  'script style template noscript noembed noframes iframe object embed applet textarea title select datalist svg math audio video canvas head frameset xmp plaintext'.split(
-    ' ',
-  ),
-);
-const voidElements = new Set('area base br col hr img input link meta source track wbr'.split(' '));
-const inlineElements = new Set(
-  'a abbr b bdi bdo big cite code data del dfn em font i img ins kbd label mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-);
-
 /** Parses raw HTML. */
 export function parseHtml(source: string, decodeEntity: DecodeEntity): readonly HtmlPiece[] {
   const reader = new HtmlReader(source, decodeEntity);
@@ -55,9 +54,13 @@ export function parseHtml(source: string, decodeEntity: DecodeEntity): readonly 
   for (let match = markup.exec(source); match; match = markup.exec(source)) {
     reader.addText(position, match.index);
     position = match.index + match[0].length;
-    const hiddenElement = reader.addMarkup(match[0], match.index);
-    if (hiddenElement !== undefined)
-      position = endOfHidden(source, { name: hiddenElement, from: position });
+    const name = tagName(match[0]);
+    if (name === '' || (hiddenElements.has(name) && isHtmlTag(match[0]))) {
+      position = endOfHidden(source, { tag: match[0], from: position });
+      reader.addHidden(match.index, position);
+    } else {
+      reader.addMarkup(match[0], match.index);
+    }
     markup.lastIndex = position;
   }
   reader.addText(position, source.length);
@@ -96,11 +99,21 @@ export function attributesOf(tag: string, decodeEntity: DecodeEntity): ReadonlyM
   return attributes;
 }
 
+/** Returns the words of hidden source: what stands inside a comment, else all of it; empty when there are none. */
+export function hiddenWords(source: string): string {
+  const inner = /^<!--(?:-?>$|([\s\S]*?)(?:--!?>|$))/.exec(source);
+  const words = inner === null ? source : (inner[1] ?? '').trim();
+  return /[\p{L}\p{N}]/u.test(words) ? words : '';
+}
+
 function decodeEntities(text: string, decodeEntity: DecodeEntity): string {
   return text.replace(/&[#\w]+;/g, decodeEntity);
 }
 
-function endOfHidden(source: string, { name, from }: { name: string; from: number }): number {
+/** Where a hidden element ends; one that nothing closes hides all that follows in its block. */
+function endOfHidden(source: string, { tag, from }: { tag: string; from: number }): number {
+  const name = tagName(tag);
+  if (name === '' || tag.startsWith('</') || voidElements.has(name)) return from;
   const end = new RegExp(`</${name}(?=[\\s/>])[^>]*>`, 'gi');
   end.lastIndex = from;
   const match = end.exec(source);
@@ -147,25 +160,33 @@ class HtmlReader {
     }
   }
 
-  /** Adds a tag or comment; returns the element's name when its content is never shown. */
-  addMarkup(tag: string, start: number): string | undefined {
-    const [, slash = '', rawName = ''] = /^<(\/?)([a-zA-Z][^\s/>]*)/.exec(tag) ?? [];
-    const name = rawName.toLowerCase();
-    if (name === '') return undefined;
-    if (hiddenElements.has(name)) return slash === '' ? name : undefined;
+  /** Adds source that a page does not show; what has no words in it leaves no trace. */
+  addHidden(start: number, end: number): void {
+    const source = this.#source.slice(start, end).trimEnd();
+    if (source.startsWith('</') || hiddenWords(source) === '') return;
+    this.pieces.push({ kind: 'hidden', source, start, end: start + source.length });
+  }
+
+  /** Adds a tag; one that is none of HTML is text. */
+  addMarkup(tag: string, start: number): void {
+    const name = tagName(tag);
+    if (!isHtmlTag(tag)) {
+      this.addText(start, start + tag.length);
+      return;
+    }
+    const slash = tag.startsWith('</');
     if (name === 'img') {
-      if (slash === '') this.#addImage(tag, { start, end: start + tag.length });
-      return undefined;
+      if (!slash) this.#addImage(tag, { start, end: start + tag.length });
+      return;
     }
     if (this.#shown && (name === 'br' || !inlineElements.has(name))) this.#endLine(start);
     if (name === 'pre') {
       this.#preformatted = Math.max(0, this.#preformatted + (slash ? -1 : 1));
-      this.#dropsLineFeed = slash === '';
+      this.#dropsLineFeed = !slash;
     }
     if (voidElements.has(name)) this.pieces.push({ kind: 'void', name, source: tag });
-    else if (slash !== '') this.pieces.push({ kind: 'close', name });
+    else if (slash) this.pieces.push({ kind: 'close', name });
     else this.pieces.push({ kind: 'open', name, source: tag });
-    return undefined;
   }
 
   /** Trims blank lines at the end, which only `<pre>` can have. */

@@ -1,6 +1,7 @@
 import type { Block } from './block.ts';
 import type { CodeDocument } from './code-document.ts';
 import type { DiffDocument } from './diff-file.ts';
+import type { HiddenPart } from './hidden-part.ts';
 import type { Lines } from './lines.ts';
 import type { TextPart } from './text-part.ts';
 
@@ -22,6 +23,8 @@ export interface MarkdownText {
   readonly parts: ReadonlyMap<Block, readonly TextPart[]>;
   /** Parses the content of an inline token again and returns the source of each part of its text. */
   trace(content: string): readonly TracedRun[];
+  /** The parts of the source that no block shows, in order. */
+  hidden(): readonly HiddenPart[];
 }
 
 /** A parsed document. */

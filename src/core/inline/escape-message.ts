@@ -73,10 +73,8 @@ function escapeLines(original: readonly string[], layout: 'inline' | 'below'): E
 
 /** `index`: the line's number in the scan, from 0; a first line behind a name begins in the middle of one. */
 function escapeLine(scan: ScannedLines, index: number, line: string): string {
-  const { lastLeaf, kinds, quoteStarts, bounds } = scan;
-  if (lastLeaf.kind === 'html' && lastLeaf.end !== undefined && lastLeaf.line === index) {
-    return line.replace('<', '\\<');
-  }
+  const { unclosedHtml, kinds, quoteStarts, bounds } = scan;
+  if (unclosedHtml.has(index)) return line.replace('<', '\\<');
   if (index === 0) return line;
   const quote = (quoteStarts[index] ?? -1) - (bounds.begin[index] ?? 0);
   if (quote >= 0) return `${line.slice(0, quote)}\\${line.slice(quote)}`;

@@ -157,6 +157,8 @@ export interface WireDocument {
   readonly sourceVersion: number;
   /** Words of the whole file. */
   readonly words: number;
+  /** Words that are folded away, and characters that are drawn as escapes. */
+  readonly unseen: { readonly parts: number; readonly characters: number };
   readonly outline: readonly {
     readonly block: number;
     readonly level: number;

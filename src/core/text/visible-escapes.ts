@@ -7,9 +7,14 @@ import { letterPattern } from './letter-pattern.ts';
  * written with tags, a direction mark that stands alone.
  */
 export function showInvisible(text: string): string {
+  return replaceInvisible(text, escapeUnits);
+}
+
+/** Replaces each of these characters that no script and no emoji needs. */
+export function replaceInvisible(text: string, replacement: (character: string) => string): string {
   if (/^[\t\n -~]*$/.test(text)) return text;
   return text.replace(unseen, (match: string, offset: number) =>
-    match.length > 2 || isNeeded(match, { text, offset }) ? match : escapeUnits(match),
+    match.length > 2 || isNeeded(match, { text, offset }) ? match : replacement(match),
   );
 }
 

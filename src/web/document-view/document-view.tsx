@@ -12,6 +12,8 @@ import type { Marked } from './block-marks.ts';
 import { blockAround } from './block-text.ts';
 import { drawDiagrams } from './diagrams.ts';
 import type { FileView } from './file-view.ts';
+import { followLink } from './follow-link.ts';
+import { toggleHiddenWords } from './hidden-marks.ts';
 import { keysOfMark } from './mark-highlighter.ts';
 import { moveDrafts } from './move-drafts.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -29,17 +31,25 @@ export function DocumentView() {
     window.scrollTo({ top: fileView.scrollTop, behavior: 'instant' });
     return keepMarksDrawn(page, fileView);
   }, [page, fileView]);
+  useEffect(() => {
+    const follow = (event: MouseEvent): void => followLink(page, event);
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, [page]);
   useEffect(() => (fileView ? drawDiagrams(fileView) : undefined), [fileView]);
   return (
     <main class="document" aria-label="Document" aria-busy={status === 'loading'}>
       {status === 'loading' && <Skeleton />}
       {status === 'failed' && <LoadFailed fileView={fileView} />}
       {fileView && <TooLarge fileView={fileView} />}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: n, p and Enter open threads from the keyboard */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the marks inside are what is clicked */}
       <div
         ref={host}
         onClick={(event) => clickText(page, event)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          if (toggleHiddenWords(event.target)) event.preventDefault();
+        }}
         onPointerOver={(event) => pointAt(page, event)}
         onPointerLeave={() => (page.view.hovered.value = null)}
       />
@@ -126,6 +136,7 @@ function keysUnder(event: Event): readonly string[] {
 
 /** A click on marked text opens its thread, a further one the next thread that lies there; elsewhere it closes. */
 function clickText(page: Page, event: MouseEvent): void {
+  if (toggleHiddenWords(event.target)) return;
   if (document.getSelection()?.isCollapsed === false) return;
   if (event.target instanceof Element && event.target.closest('a[href], button, summary, input'))
     return;

@@ -10,6 +10,7 @@ import {
   linesWithin,
   offsetOfNode,
 } from './block-text.ts';
+import { anchorOfHiddenWords } from './hidden-marks.ts';
 
 /** A piece of selected text within one text node. */
 interface Piece {
@@ -28,6 +29,8 @@ const snippetLength = 300;
 
 /** The anchor that a range of the drawn document stands for; null when it holds no text of a block. */
 export function anchorOfRange(range: Range, root: HTMLElement, fileId: string): PageAnchor | null {
+  const hidden = anchorOfHiddenWords(range, fileId);
+  if (hidden) return hidden;
   const pieces = trimmed(piecesOf(withWholeAtoms(range), root));
   const first = pieces[0];
   const last = pieces.at(-1);

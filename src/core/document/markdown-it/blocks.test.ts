@@ -191,7 +191,7 @@ describe('the canonical text of a block', () => {
     ['soft breaks are spaces, hard ones line feeds', 'a\nb  \nc\\\nd<br>e', 'a b\nc\nd\ne'],
     ['images are their description', 'a ![b *c*](d.png) <img src="x" alt="e">', 'a b c e'],
     ['footnote marks are generated', 'a[^1]\n\n[^1]: <!-- -->', 'a'],
-    ['unknown elements show what they hold', 'a <unknown>b</unknown>', 'a b'],
+    ['elements that are none of HTML are text', 'a <unknown>b</unknown>', 'a <unknown>b</unknown>'],
     [
       'addresses stand as they are written',
       '<https://a.b/%C3%BC> https://c.d/%41',

@@ -16,7 +16,7 @@ export function tokenText(token: Token, decodeEntity: DecodeEntity): string {
     case 'image':
       return inlineText(token.children ?? [], decodeEntity);
     case 'html_inline':
-      return htmlInlineText(token.content, decodeEntity);
+      return token.meta?.['breaks'] === true ? '\n' : htmlInlineText(token.content, decodeEntity);
     default:
       return '';
   }

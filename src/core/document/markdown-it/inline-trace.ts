@@ -109,6 +109,12 @@ class Recorder {
     for (const token of added) {
       if (this.#runs.has(token)) continue;
       const text = tokenText(token, this.#decodeEntity);
+      // A tag may turn out to end a line.
+      if (text === '' && token.type === 'html_inline') {
+        this.#runs.set(token, [
+          { text: '\n', start: before.position, end: state.pos, exact: false },
+        ]);
+      }
       if (text === '') continue;
       const run = findRun(token, { state, text, from: position, to: state.pos });
       position = run.end;

@@ -98,7 +98,7 @@ interface InlineMath {
 }
 
 function inlineMathAt(source: string, position: number): InlineMath | undefined {
-  const opener = /^(?:\$\$?|\$`)/.exec(source.slice(position, position + 2))?.[0] ?? '$';
+  const opener = /^(?:\$`|\$\$?)/.exec(source.slice(position, position + 2))?.[0] ?? '$';
   if (opener === '$`') {
     const end = source.indexOf('`$', position + 2);
     return end > position + 2 ? { start: position + 2, end, after: end + 2 } : undefined;

@@ -54,7 +54,7 @@ export function skipRun(
 }
 
 const special = new Uint8Array(128);
-for (const code of '`~>#<$[_*-+=0123456789') special[code.charCodeAt(0)] = 1;
+for (const code of '`~>#<$[\\_*-+=0123456789') special[code.charCodeAt(0)] = 1;
 
 /** Returns whether a line that begins with this character can only be text or a row of a table. */
 export function isPlain(code: number): boolean {

@@ -1,3 +1,5 @@
+import { isHtmlTag } from '../../document/html-tags.ts';
+
 const elements =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
 const attribute =
@@ -37,5 +39,9 @@ const htmlStarts: readonly HtmlStart[] = [
 
 /** Returns how a line that begins with `<` starts a block of raw HTML, if it does. */
 export function htmlStartOf(line: string): HtmlStart | undefined {
+  const tag = wholeTag.exec(line)?.[0];
+  if (tag !== undefined && !isHtmlTag(tag)) return undefined;
   return htmlStarts.find(({ begin }) => begin.test(line));
 }
+
+const wholeTag = /^<\/?[a-zA-Z][^\s/>]*(?:[^<>"']|"[^"]*"|'[^']*')*>/;

@@ -5,6 +5,7 @@ import {
   isThematicBreak,
   listMarkerAt,
 } from './block-starts.ts';
+import { bracketMathEnd } from './bracket-math.ts';
 import { character, isPlain, isSpace, skipSpaces } from './characters.ts';
 import { htmlStartOf } from './html-start.ts';
 import { mathEnd } from './math.ts';
@@ -42,6 +43,9 @@ export function interrupts(
       return !indented && htmlStartOf(restOfLine(scanner))?.interruptsParagraph === true;
     case character.dollar:
       return !indented && mathEnd(scanner, depth) !== undefined;
+    case character.backslash:
+      if (!indented && bracketMathEnd(scanner, depth) !== undefined) return true;
+      break;
     case character.openBracket:
       if (interrupted !== 'quote' && footnoteTextStart(scanner) !== undefined) return true;
       break;

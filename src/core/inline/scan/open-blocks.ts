@@ -7,8 +7,10 @@ import {
   listMarkerAt,
 } from './block-starts.ts';
 import { markLine, openLeaf } from './block-state.ts';
+import { bracketMathEnd } from './bracket-math.ts';
 import { character, isPlain } from './characters.ts';
 import { type DefinitionLines, definitionLength } from './definition.ts';
+import { isClosedLater, tableEnd } from './html-end.ts';
 import { htmlStartOf } from './html-start.ts';
 import { isLazyContinuation, tableStarts } from './interrupts.ts';
 import {
@@ -103,6 +105,8 @@ function leafAt(scanner: Scanner): Leaf {
     }
     case character.dollar:
       return spanLeaf(lineKind.math, mathEnd(scanner));
+    case character.backslash:
+      return spanLeaf(lineKind.math, bracketMathEnd(scanner));
     case character.lessThan:
       return htmlLeaf(scanner);
     case character.hash:
@@ -124,7 +128,12 @@ function htmlLeaf(scanner: Scanner): Leaf {
   const html = htmlStartOf(restOfLine(scanner));
   if (html === undefined) return paragraphLeaf;
   if (html.end?.test(restOfLine(scanner))) return htmlLineLeaf;
-  return makeLeaf('html', lineKind.html, { end: html.end, line: scanner.line });
+  const until = html.end === undefined ? tableEnd(scanner) : undefined;
+  if (until !== undefined) return makeLeaf('span', lineKind.html, { until });
+  const isClosed = html.end === undefined || isClosedLater(scanner, html.end);
+  if (!isClosed) scanner.unclosedHtml.add(scanner.line);
+  const end = isClosed ? html.end : undefined;
+  return makeLeaf('html', lineKind.html, { end, line: scanner.line });
 }
 
 /** The lines that a definition at the cursor may take, read on demand. */

@@ -10,6 +10,7 @@ const opaqueTokens: Readonly<Record<string, string>> = {
   html_block: 'html',
   math_block: 'math',
   front_matter: 'front matter',
+  hidden_front_matter: 'front matter',
 };
 const opaqueKinds: Readonly<Record<number, string>> = {
   [lineKind.fence]: 'fence',
@@ -61,7 +62,7 @@ const prefixes =
     '|',
   );
 const contents =
-  '¦¦text¦foo bar¦# h¦#¦####### x¦***¦---¦===¦- - -¦```¦````¦~~~¦```js¦``` a`b¦<div>¦</div>¦<!-- c -->¦<!--¦-->¦<span>¦<span> x¦<script>¦</script>¦<?¦?>¦<!X¦>¦| a | b |¦|---|---|¦a | b¦--|--¦:-|¦|¦| a |¦[x]: /url¦[x]: /url "t"¦[x]:¦/url¦"title"¦"title¦[x]: <a b>¦[x¦y]: z¦[^b]: note¦$$¦$$ a $$¦$$ a¦b $$¦**Sage:** hi¦-¦1.¦2)¦\\¦    code¦\tcode¦`¦...¦key: v¦# c¦[!NOTE]'.split(
+  '¦¦text¦foo bar¦# h¦#¦####### x¦***¦---¦===¦- - -¦```¦````¦~~~¦```js¦``` a`b¦<div>¦</div>¦<!-- c -->¦<!--¦-->¦<span>¦<span> x¦<script>¦</script>¦<?¦?>¦<table>¦<tr><td>a</td>¦</td>¦</table>¦<Foo>¦<Foo a>¦\\[x^2\\]¦\\[¦\\]¦\\[x\\]¦\\frac{1}{2}¦<!X¦>¦| a | b |¦|---|---|¦a | b¦--|--¦:-|¦|¦| a |¦[x]: /url¦[x]: /url "t"¦[x]:¦/url¦"title"¦"title¦[x]: <a b>¦[x¦y]: z¦[^b]: note¦$$¦$$ a $$¦$$ a¦b $$¦**Sage:** hi¦-¦1.¦2)¦\\¦    code¦\tcode¦`¦...¦key: v¦# c¦[!NOTE]'.split(
     '¦',
   );
 const line = fc
@@ -72,7 +73,10 @@ const line = fc
   )
   .map(([prefix, content, end]) => prefix.join('') + content + end);
 const markdown = fc
-  .tuple(fc.constantFrom('', '', '', '---\n', '\ufeff'), fc.array(line, { maxLength: 30 }))
+  .tuple(
+    fc.constantFrom('', '', '', '---\n', '+++\na = 1\n+++\n', '{\n"a": 1\n}\n', '\ufeff'),
+    fc.array(line, { maxLength: 30 }),
+  )
   .map(([beginning, lines]) => beginning + lines.join(''));
 
 describe('scanning lines (inline contract 1: fences, indented code, HTML, front matter, math)', () => {

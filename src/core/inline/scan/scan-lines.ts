@@ -1,4 +1,4 @@
-import { frontMatterLength } from '../../document/front-matter.ts';
+import { frontMatterLength, otherFrontMatterLength } from '../../document/front-matter.ts';
 import { closesFence, isSetextUnderline } from './block-starts.ts';
 import { closeContainers, closeLeaf, markLine } from './block-state.ts';
 import { interrupts, isLazyContinuation } from './interrupts.ts';
@@ -29,6 +29,8 @@ export interface ScannedLines {
   /** For each of them a number of the container that it stands in; 0 for the document. */
   readonly quoteParents: readonly number[];
   readonly openFences: readonly OpenFence[];
+  /** Lines on which raw HTML begins that nothing closes; elsewhere it may hide all that follows. */
+  readonly unclosedHtml: ReadonlySet<number>;
   readonly outline: Outline | undefined;
   /** The leaf block that was open at the end of the text. */
   readonly lastLeaf: Leaf;
@@ -48,6 +50,7 @@ export function scanLines(text: string, options: { outline?: boolean } = {}): Sc
     quotes: [],
     quoteParents: [],
     openFences: [],
+    unclosedHtml: new Set(),
     outline: options.outline ? new Outline() : undefined,
     stack: [],
     firstQuote: -1,
@@ -63,8 +66,9 @@ export function scanLines(text: string, options: { outline?: boolean } = {}): Sc
   scanner.line = bounds.count;
   const lastLeaf = scanner.leaf;
   closeContainers(scanner, 0);
-  const { kinds, quoteStarts, quotes, quoteParents, openFences, outline } = scanner;
-  return { text, bounds, kinds, quoteStarts, quotes, quoteParents, openFences, outline, lastLeaf };
+  const { kinds, quoteStarts, quotes, quoteParents, openFences, unclosedHtml, outline } = scanner;
+  const found = { kinds, quoteStarts, quotes, quoteParents, openFences, unclosedHtml, outline };
+  return { text, bounds, ...found, lastLeaf };
 }
 
 function skipFrontMatter(scanner: Scanner): number {
@@ -73,7 +77,7 @@ function skipFrontMatter(scanner: Scanner): number {
     number > bounds.count
       ? undefined
       : text.slice(bounds.begin[number - 1], bounds.end[number - 1]);
-  const length = frontMatterLength(line);
+  const length = frontMatterLength(line) || otherFrontMatterLength(line);
   if (length === 0) return 0;
   kinds.fill(lineKind.frontMatter, 0, length);
   kinds[0] = lineKind.frontMatter | startFlag;

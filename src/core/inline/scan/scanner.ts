@@ -56,6 +56,8 @@ export interface Scanner {
   /** For each outermost block quote a number of the container that it stands in; 0 for the document. */
   readonly quoteParents: number[];
   readonly openFences: OpenFence[];
+  /** Lines on which raw HTML begins that nothing closes. */
+  readonly unclosedHtml: Set<number>;
   readonly outline: Outline | undefined;
   readonly stack: Container[];
   /** Index of the outermost quote in `stack`, or −1. */

@@ -32,8 +32,18 @@ export interface RenderedDocument {
   readonly outline: readonly OutlineEntry[];
   /** The page in sections that can be drawn one after the other. */
   readonly sections: readonly RenderedSection[];
+  /** How much of the source a reader does not see as it is. */
+  readonly unseen: Unseen;
   /** From the front matter, or the first heading of the highest level. */
   readonly title?: string;
+}
+
+/** What stands in a document without form. */
+interface Unseen {
+  /** Comments and other words that are folded away. */
+  readonly parts: number;
+  /** Characters that are drawn as escapes. */
+  readonly characters: number;
 }
 
 export interface OutlineEntry {
