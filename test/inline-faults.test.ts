@@ -90,7 +90,7 @@ describe('inline 7: merge conflicts', () => {
 
 describe('inline 7: a message defines nothing for the document', () => {
   const target = (text: string): string | undefined =>
-    /href="([^"]*)"/.exec(new MarkdownIt().render(text))?.[1];
+    /href="([^"]*)"/.exec(new MarkdownIt({ html: true }).render(text))?.[1];
 
   it('leaves the link of the document alone', () => {
     const before = 'See [docs] now.\n\nMore.\n\n[docs]: http://good.example\n';

@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { renderFile } from '../../session/render-file.ts';
 import { defineAction, type Zod } from '../kit/action.ts';
-import { count, list, text } from '../kit/described.ts';
+import { count, list, object, text } from '../kit/described.ts';
 import { reviewFields } from './shared/review-fields.ts';
 import { openReviewFile } from './shared/review-room.ts';
 import { reviewSchemas } from './shared/review-schemas.ts';
@@ -40,7 +40,7 @@ const output = (z: Zod) => {
     fileId,
     sourceVersion,
     words: count(z, 'Words of the file'),
-    unseen: z.object({
+    unseen: object(z, 'What is in the source and not seen in its text', {
       parts: count(z, 'Comments and other words that are folded away'),
       characters: count(z, 'Characters that are drawn as escapes'),
     }),
