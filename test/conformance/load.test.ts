@@ -126,7 +126,7 @@ describe('safety 9: a client that goes away is no failure', () => {
     ],
     [
       'in the midst of a chunk',
-      'POST /api/done HTTP/1.1',
+      'POST /api/heartbeat HTTP/1.1',
       'Transfer-Encoding: chunked\r\n\r\nff\r\n{',
     ],
     ['on the event stream', 'GET /api/events HTTP/1.1', '\r\n'],

@@ -1,4 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -54,7 +56,8 @@ export async function makeEntryPointFixture(): Promise<EntryPointFixture> {
   mkdirSync(directory);
   const environment = { HOME: join(live, 'home'), PATH: process.env['PATH'] };
   const ports = () => stillNeeds(openPorts({ environment, directory }));
-  await seedFixture(ports(), directory);
+  const room = await serveRoom();
+  await seedFixture(ports(), { directory, url: room.url });
   cpSync(live, kept, { recursive: true });
   const context = (): ActionContext => ({
     ports: ports(),
@@ -126,7 +129,10 @@ export async function makeEntryPointFixture(): Promise<EntryPointFixture> {
         ...(await readTerminal(binding, terminal.printed.join(''), terminal.notices)),
       };
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove() {
+      room.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
@@ -186,7 +192,7 @@ function stillNeeds(ports: Ports): Ports {
   };
 }
 
-async function seedFixture(ports: Ports, directory: string): Promise<void> {
+async function seedFixture(ports: Ports, { directory, url }: FixturePlace): Promise<void> {
   writeFileSync(join(directory, 'plan.md'), planText);
   const perform = async (name: string, input: Input): Promise<void> => {
     const answer = await performAction(name, input, { ports, directory });
@@ -222,10 +228,30 @@ async function seedFixture(ports: Ports, directory: string): Promise<void> {
     prompt: 'Which way is it?',
     options,
   });
-  await startReview(ports, directory);
+  await startReview(ports, { directory, url });
 }
 
-async function startReview(ports: Ports, directory: string): Promise<void> {
+/** Answers as the server of the fixture's review does when somebody asks whether it lives. */
+async function serveRoom(): Promise<{ readonly url: string; close(): void }> {
+  const body = JSON.stringify({ room: `review:${fixtureReview}` });
+  const server = createServer((_, response) => void response.end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+interface FixturePlace {
+  readonly directory: string;
+  readonly url: string;
+}
+
+async function startReview(ports: Ports, { directory, url }: FixturePlace): Promise<void> {
   const reviews = await ports.reviews();
   if (isRefusal(reviews)) throw new Error(reviews.message);
   const [at, textHash] = [ports.clock.now(), ports.sha256(planText)];
@@ -239,7 +265,7 @@ async function startReview(ports: Ports, directory: string): Promise<void> {
     },
   );
   await reviews.running.register({
-    ...{ room: `review:${fixtureReview}`, url: 'http://127.0.0.1:9', pid: process.pid },
+    ...{ room: `review:${fixtureReview}`, url, pid: process.pid },
     ...{ directory, startedAt: at, position: 0 },
   });
   const context = { ports, directory };

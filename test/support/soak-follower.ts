@@ -14,6 +14,7 @@ interface FollowedThread {
 /** What both a snapshot and a client that follows the stream tell of a review. */
 export interface FollowedReview {
   readonly threads: Readonly<Record<string, FollowedThread>>;
+  /** Of replies; where a new thread's draft stands is known to the server, which moves it with its text. */
   readonly drafts: Readonly<Record<string, string>>;
   readonly viewed: readonly string[];
 }
@@ -43,11 +44,10 @@ export function followedOf(state: WireState): FollowedReview {
       resolution: state.resolutions[thread.id]?.decision,
     },
   ]);
-  const { newThread, followup } = state.drafts;
   return {
     threads: Object.fromEntries(threads),
     drafts: Object.fromEntries(
-      Object.entries({ ...newThread, ...followup }).map(([key, { text }]) => [key, text]),
+      Object.entries(state.drafts.followup).map(([key, { text }]) => [key, text]),
     ),
     viewed: state.files.filter(({ viewed }) => viewed === true).map(({ id }) => id),
   };
@@ -86,8 +86,10 @@ export function soakFollower(snapshot: WireState): SoakFollower {
       const fileId = String(data['fileId']);
       if (data['viewed'] === true) viewed.add(fileId);
       else viewed.delete(fileId);
-    } else if (name === 'draft.updated') drafts[draftKey(data)] = text;
-    else if (name === 'draft.cleared') delete drafts[draftKey(data)];
+    } else if (data['scope'] === 'followup') {
+      if (name === 'draft.updated') drafts[String(data['threadId'])] = text;
+      else if (name === 'draft.cleared') delete drafts[String(data['threadId'])];
+    }
   };
   const updateSource = (data: SentEvent['data']): void => {
     // A new text has not been viewed.
@@ -134,11 +136,6 @@ interface AnchorTold {
   readonly anchorStart: number;
   readonly anchorEnd: number;
   readonly orphaned: boolean;
-}
-
-function draftKey(data: SentEvent['data']): string {
-  if (data['scope'] === 'followup') return String(data['threadId']);
-  return `${data['fileId']}|${data['anchorStart']}-${data['anchorEnd']}`;
 }
 
 function sorted(value: unknown): string {

@@ -74,7 +74,10 @@ interface Run {
   readonly steps: string[];
   readonly files: readonly ModelFile[];
   readonly threads: Map<string, ModelThread>;
+  /** Drafts of replies, by thread. */
   readonly drafts: Map<string, string>;
+  /** Texts of new threads' drafts, wherever the server has moved them. */
+  readonly newDrafts: Set<string>;
   follower: SoakFollower;
   review: RunningReview;
   count: number;
@@ -92,7 +95,11 @@ async function beginRun(scratch: Scratch, random: SeededRandom, steps: string[])
   const review = await scratch.review(words);
   const follower = soakFollower(await review.state());
   await follower.connect(review);
-  const model = { threads: new Map<string, ModelThread>(), drafts: new Map<string, string>() };
+  const model = {
+    threads: new Map<string, ModelThread>(),
+    drafts: new Map<string, string>(),
+    newDrafts: new Set<string>(),
+  };
   return { scratch, random, texts, steps, files, ...model, follower, review, count: 0 };
 }
 
@@ -256,12 +263,16 @@ async function draft(run: Run): Promise<void> {
   const [threadId] = run.random.below(2) === 0 ? (pickThread(run) ?? []) : [];
   const anchor = 1 + run.random.below(3);
   const place = { fileId: 'f-1', anchorStart: anchor, anchorEnd: anchor };
-  const key = threadId ?? `f-1|${anchor}-${anchor}`;
-  await (threadId === undefined
-    ? taken(run.review.post('/api/drafts/new-thread', { ...place, text }))
-    : taken(run.review.post('/api/drafts/followup', { threadId, text })));
-  if (text === '') run.drafts.delete(key);
-  else run.drafts.set(key, text);
+  if (threadId === undefined) {
+    const { newThread } = (await run.review.state()).drafts;
+    run.newDrafts.delete(newThread[`f-1|${anchor}-${anchor}`]?.text ?? '');
+    await taken(run.review.post('/api/drafts/new-thread', { ...place, text }));
+    if (text !== '') run.newDrafts.add(text);
+  } else {
+    await taken(run.review.post('/api/drafts/followup', { threadId, text }));
+    if (text === '') run.drafts.delete(threadId);
+    else run.drafts.set(threadId, text);
+  }
 }
 
 async function view(run: Run): Promise<void> {
@@ -315,10 +326,11 @@ async function check(run: Run): Promise<void> {
 function factsOf(state: WireState) {
   const { threads, drafts, viewed } = followedOf(state);
   const facts = Object.entries(threads).map(([id, { place: _place, ...said }]) => [id, said]);
-  return { threads: Object.fromEntries(facts), drafts, viewed };
+  const newDrafts = Object.values(state.drafts.newThread).map(({ text }) => text);
+  return { threads: Object.fromEntries(facts), drafts, newDrafts: newDrafts.sort(), viewed };
 }
 
-function modelOf({ threads, drafts, files }: Run) {
+function modelOf({ threads, drafts, newDrafts, files }: Run) {
   const alive = [...threads].filter(([, { isDeleted }]) => !isDeleted);
   return {
     threads: Object.fromEntries(
@@ -328,6 +340,7 @@ function modelOf({ threads, drafts, files }: Run) {
       ]),
     ),
     drafts: Object.fromEntries(drafts),
+    newDrafts: [...newDrafts].sort(),
     viewed: files.filter(({ isViewed }) => isViewed).map(({ id }) => id),
   };
 }
