@@ -265,9 +265,12 @@ async function draft(run: Run): Promise<void> {
   const place = { fileId: 'f-1', anchorStart: anchor, anchorEnd: anchor };
   if (threadId === undefined) {
     const { newThread } = (await run.review.state()).drafts;
-    run.newDrafts.delete(newThread[`f-1|${anchor}-${anchor}`]?.text ?? '');
-    await taken(run.review.post('/api/drafts/new-thread', { ...place, text }));
-    if (text !== '') run.newDrafts.add(text);
+    const standing = newThread[`f-1|${anchor}-${anchor}`]?.text;
+    // Who clears a place where nothing stands means what was written there in an earlier text.
+    const kept = standing === undefined ? `draft ${run.count}` : text;
+    await taken(run.review.post('/api/drafts/new-thread', { ...place, text: kept }));
+    run.newDrafts.delete(standing ?? '');
+    if (kept !== '') run.newDrafts.add(kept);
   } else {
     await taken(run.review.post('/api/drafts/followup', { threadId, text }));
     if (text === '') run.drafts.delete(threadId);
